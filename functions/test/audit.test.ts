@@ -35,6 +35,7 @@ const UNLOGGED: Record<string, string> = {
   'paymentNotices.remove': 'is about several companies, and says that somebody has seen to it',
   'settings.testErp': 'changes nothing',
   'status.replay': 'is about the installation, and changes nothing of a company by itself',
+  'templates.sync': 'reads what others changed',
   'whatsapp.test': 'is a message of a ticket, which names who sent it',
   'webhooks.test': 'stands in the log of deliveries',
   'deliveries.sendAgain': 'stands in the log of deliveries',

@@ -94,6 +94,8 @@ const ROWS: Record<string, Record<string, Row>> = {
     ...{ 'queueIds[]': 'queue', sendIdQueue: 'queue', transferQueueId: 'queue' },
     ...{ integrationId: 'integration', promptId: 'prompt' },
   },
+  'templates.create': { whatsappId: 'whatsapp' },
+  'templates.sync': { whatsappId: 'whatsapp' },
   'tickets.create': { contactId: 'contact', queueId: 'queue', whatsappId: 'whatsapp', userId: 'user' },
   'tickets.update': {
     userId: 'user',

@@ -67,6 +67,7 @@ import { relinkTags } from '../src/data/tickets/ticket-link.ts'
 import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
+import { cloudNumber } from './cloud-number.ts'
 import {
   changeElsewhere,
   makeCompany,
@@ -77,6 +78,7 @@ import {
   send,
   type TestUser,
 } from './harness.ts'
+import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
 import { plannedRecipient } from './planned-recipient.ts'
@@ -605,6 +607,24 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     const user = await makeUser(companyId)
     return [{ as: user, ids: idsOf(await quickened(companyId, user, admin)) }]
+  },
+  'templates.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const { id: whatsappId } = await makeWhatsapp(companyId, cloudNumber('100'))
+    const rows = await many(i => makeTemplate(companyId, '100', { name: `aviso_${i}` }))
+    for (const { id } of rows)
+      await swell({ pk: `${companyId}#template`, sk: `template#${id}` }, 'components', [
+        ...Array.from({ length: weight / 4000 }, () => ({ type: 'BODY', text: 'é'.repeat(2000) })),
+      ])
+    const refused = await makeTemplate(companyId, '100', { name: 'recusado', status: 'REJECTED' })
+    await makeTemplate(companyId, '200')
+    const query = { whatsappId }
+    return [
+      { as: user, query, ids: idsOf(rows) },
+      { as: admin, query, ids: idsOf([...rows, refused]) },
+      { as: admin, query: { ...query, searchParam: 'AVISO' }, ids: idsOf(rows) },
+    ]
   },
   'announcements.list': async () => {
     const { id: companyId, admin } = await makeCompany()

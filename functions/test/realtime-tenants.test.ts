@@ -31,6 +31,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
     publish(id, 'presence', { ticketId, presence: 'composing', user: null }, { ticket: ticketVisibility() }),
   contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),
   user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
+  template: id => publish(id, 'template', { action: 'reload', whatsappId: newId() }),
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
   queueOption: id => publish(id, 'queueOption', { action: 'delete', queueOptionId: newId() }),
   job: id => publish(id, 'job', { action: 'update', job: job() }),

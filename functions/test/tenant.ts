@@ -40,7 +40,9 @@ import { HELPS } from '../src/data/content/help.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
+import { cloudNumber } from './cloud-number.ts'
 import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { newSubscription } from './new-subscription.ts'
 
@@ -57,6 +59,8 @@ export type Tenant = {
     | 'holiday'
     | 'paymentNotice'
     | 'whatsapp'
+    | 'cloudWhatsapp'
+    | 'template'
     | 'contact'
     | 'contactNumber'
     | 'ticket'
@@ -140,6 +144,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await makeUser(company.id),
     await makeWhatsapp(company.id, { status: 'DISCONNECTED' }),
   ]
+  const businessAccountId = `9${Math.floor(1e14 + Math.random() * 8e14)}`
+  const cloudWhatsapp = await makeWhatsapp(company.id, cloudNumber(businessAccountId))
+  const template = await makeTemplate(company.id, businessAccountId)
   const number = `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
   const contact = made(await call(contacts.create, { as, body: { name: 'Cliente', number } }))
   const ticket = made(await call(tickets.create, { as, body: { contactId: contact.id, queueId: queue.id } }))
@@ -295,6 +302,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       // Whatever it names, it is gone afterwards.
       paymentNotice: newId(),
       whatsapp: whatsapp.id,
+      cloudWhatsapp: cloudWhatsapp.id,
+      template: template.id,
       contact: contact.id,
       contactNumber: number,
       ticket: ticket.id,

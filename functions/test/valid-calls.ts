@@ -5,6 +5,7 @@
 import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { TEMPLATE_PARTS } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { newSubscription } from './new-subscription.ts'
 import { newDate, type Tenant } from './tenant.ts'
@@ -95,6 +96,15 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
   'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
   'facebook.connect': () => ({ facebookUserToken: 'EAAnobody' }),
+  'templates.create': ids => ({
+    whatsappId: ids.cloudWhatsapp,
+    name: `aviso_${crypto.randomUUID().slice(0, 8)}`,
+    language: 'pt_BR',
+    category: 'UTILITY',
+    components: TEMPLATE_PARTS,
+  }),
+  'templates.update': () => ({ components: TEMPLATE_PARTS }),
+  'templates.sync': ids => ({ whatsappId: ids.cloudWhatsapp }),
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
   'tickets.update': () => ({ status: 'open' }),
   'tickets.snooze': () => ({ until: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -287,6 +297,7 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'external.ticket': ids => ({ id: ids.ticket }),
   'external.messages': ids => ({ ticketId: ids.ticket }),
   'external.order': () => ({ number: '1' }),
+  'templates.list': ids => ({ whatsappId: ids.cloudWhatsapp }),
   'contactListItems.list': ids => ({ contactListId: ids.contactList }),
 }
 
@@ -341,6 +352,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     paymentNotices: 'paymentNotice',
     whatsapp: 'whatsapp',
     whatsappsession: 'whatsapp',
+    templates: 'template',
     tickets: 'ticket',
     messages: 'message',
     'ticket-notes': 'note',

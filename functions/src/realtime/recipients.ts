@@ -156,6 +156,7 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
     if (live && maySeeSchedule(socket, live, userId)) return payload
     return payload.action === 'update' ? { action: 'delete', scheduleId: id } : undefined
   },
+  template: everyone<'template'>,
   store: everyone<'store'>,
   category: everyone<'category'>,
   product: everyone<'product'>,

@@ -132,6 +132,11 @@ const REFUSED: Record<string, [number, string]> = {
   'contacts.erase': [400, 'ERR_CONFIRMATION_MISMATCH'],
   // There is no phone for the test message.
   'whatsapp.test': [422, 'ERR_WAPP_NO_TEST_PHONE'],
+  // The connection is a linked device, which has no templates.
+  'templates.list': [422, 'ERR_CHANNEL_UNSUPPORTED'],
+  'templates.create': [422, 'ERR_CHANNEL_UNSUPPORTED'],
+  'templates.sync': [422, 'ERR_CHANNEL_UNSUPPORTED'],
+  'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
   // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
@@ -216,6 +221,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   plan: () => createdBySuper('/plans', BODIES['plans.create']!(ids)),
   // A connection that is not online, which the calls may disturb.
   whatsapp: () => created('/whatsapp', { name: newName() }),
+  cloudWhatsapp: async () => ids.whatsapp,
+  template: async () => '01930000-0000-7000-8000-0000000000fe',
   user: () => created('/users', { name: newName(), email: `${newName()}@example.com`, password: newName() }),
   invitation: () => created('/users/invitations', BODIES['invitations.create']!(ids)),
   queue: () => created('/queue', BODIES['queue.create']!(ids)),

@@ -27,6 +27,7 @@ import { stores } from './catalog/stores.ts'
 import { allConnections } from './channels/all-connections.ts'
 import { whatsappWebhook } from './channels/cloud.ts'
 import { facebook, facebookWebhook } from './channels/facebook.ts'
+import { templates } from './channels/templates.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { audit } from './company/audit.ts'
@@ -108,6 +109,7 @@ export const channels = area('channels', {
   facebook,
   facebookWebhook,
   whatsappWebhook,
+  templates,
 })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })

@@ -5,6 +5,7 @@ export const AUDIT_SUBJECTS = [
   'invitation',
   'queue',
   'connection',
+  'template',
   'setting',
   'company',
   'plan',

@@ -80,6 +80,30 @@ export const CHANNELS_ERRORS = {
     en: 'This channel does not have that.',
     es: 'Este canal no tiene eso.',
   },
+  ERR_NO_TEMPLATE_FOUND: {
+    status: 404,
+    pt: 'Modelo de mensagem não encontrado.',
+    en: 'Message template not found.',
+    es: 'Plantilla de mensaje no encontrada.',
+  },
+  ERR_TEMPLATE_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um modelo com este nome neste idioma.',
+    en: 'A template with this name exists in this language.',
+    es: 'Ya existe una plantilla con este nombre en este idioma.',
+  },
+  ERR_TEMPLATE_REFUSED: {
+    status: 422,
+    pt: 'A Meta não aceitou o modelo.',
+    en: 'Meta did not accept the template.',
+    es: 'Meta no aceptó la plantilla.',
+  },
+  ERR_TEMPLATE_KIND: {
+    status: 422,
+    pt: 'Modelos deste tipo não podem ser enviados por aqui.',
+    en: 'Templates of this kind cannot be sent from here.',
+    es: 'Las plantillas de este tipo no se pueden enviar desde aquí.',
+  },
   ERR_META_NOT_CONFIGURED: {
     status: 422,
     pt: 'Facebook não configurado.',

@@ -222,6 +222,8 @@ export const PAYLOADS = {
   }),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
+  /** Changed templates of a connection: browsers that show them read them again. */
+  template: z.object({ action: z.literal('reload'), whatsappId: Id }),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
   /** Published to the other tabs of the same user. */
   preferences: z.object({ action: z.literal('update'), preferences: KeptPreferences }),
@@ -239,6 +241,7 @@ export type RowChannel =
   | 'queueOption'
   | 'tag'
   | 'whatsapp'
+  | 'template'
   | 'zone'
   | 'zoneDetail'
   | 'holiday'

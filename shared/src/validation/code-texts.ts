@@ -62,6 +62,11 @@ export const CODE_TEXTS = {
     'Use a letter, then letters, digits or _',
     'Use una letra, después letras, dígitos o _',
   ),
+  variable_at_edge: texts(
+    'Uma variável não pode começar, terminar nem vir junto de outra',
+    'A variable cannot begin or end it, nor stand next to another',
+    'Una variable no puede empezar, terminar ni ir junto a otra',
+  ),
   reserved_name: texts(
     'Este nome já é de uma variável padrão',
     'A standard variable has this name',

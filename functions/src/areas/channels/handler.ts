@@ -7,6 +7,11 @@ import { connectFacebook } from './facebook/connect-facebook.ts'
 import { getFacebookLogin } from './facebook/get-facebook-login.ts'
 import { takeFacebookWebhook } from './facebook/take-facebook-webhook.ts'
 import { verifyFacebookWebhook } from './facebook/verify-facebook-webhook.ts'
+import { createTemplate } from './templates/create-template.ts'
+import { listTemplates } from './templates/list-templates.ts'
+import { removeTemplate } from './templates/remove-template.ts'
+import { syncConnectionTemplates } from './templates/sync-connection-templates.ts'
+import { updateTemplate } from './templates/update-template.ts'
 import { createWhatsapp } from './whatsapp/create-whatsapp.ts'
 import { getWhatsapp } from './whatsapp/get-whatsapp.ts'
 import { listWhatsapps } from './whatsapp/list-whatsapps.ts'
@@ -32,5 +37,12 @@ export const handler = areaHandler(channels, {
   facebook: { login: getFacebookLogin, connect: connectFacebook },
   facebookWebhook: { verify: verifyFacebookWebhook, take: takeFacebookWebhook },
   whatsappWebhook: { verify: verifyCloudWebhook, take: takeCloudWebhook },
+  templates: {
+    list: listTemplates,
+    create: createTemplate,
+    update: updateTemplate,
+    remove: removeTemplate,
+    sync: syncConnectionTemplates,
+  },
   whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },
 })

@@ -109,6 +109,7 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: 'monthly-use', pk: `${companyId}#monthly-use` },
   { kind: 'tickets', index: 'gsi1', pk: `${companyId}#tickets#snoozed`, inside: insideTicket },
   { kind: 'preferences', pk: `${companyId}#preferences` },
+  { kind: 'template', pk: `${companyId}#template` },
 ]
 
 /** Number of rows per read. */

@@ -4,6 +4,7 @@ import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../
 import { route } from '../../api-contract/route.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
+import { TemplateToSend } from '../../entities/template.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 import { codeMessage } from '../../validation/field-message.ts'
@@ -15,6 +16,22 @@ export const MEDIA_LIMITS = {
   video: 16 * 2 ** 20,
   application: 64 * 2 ** 20,
 } as const
+
+/** Errors of a message that is made of a template. */
+const TEMPLATE_REFUSALS = [
+  'ERR_CHANNEL_UNSUPPORTED',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_NOT_APPROVED',
+  'ERR_TEMPLATE_KIND',
+  'ERR_TEMPLATE_VARIABLES',
+] as const
+
+/** Template in the place of text and files. */
+const MessageOfTemplate = FormJson(TemplateToSend)
+  .describe(
+    'In the place of text and files: an approved template of a cloud number, also once the time to answer is over. `variables` are its values by name (GET /templates lists the names)',
+  )
+  .optional()
 
 const TicketParams = z.object({ ticketId: Id })
 
@@ -50,6 +67,7 @@ export const MessageBody = z.object({
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
     .optional(),
+  template: MessageOfTemplate,
   read: FormJson(z.unknown()).optional(),
   fromMe: FormJson(z.unknown()).optional(),
   mediaUrl: z.string().max(2000).optional(),
@@ -111,7 +129,7 @@ export const messages = {
   create: route({
     method: 'POST',
     path: '/messages/{ticketId}',
-    summary: 'Write to the contact: a text, files, or both; one message per file',
+    summary: 'Write to the contact: a text, files, or both (one message per file); or a template',
     access: 'user',
     params: TicketParams,
     body: MessageBody,
@@ -129,6 +147,7 @@ export const messages = {
       'ERR_TICKET_NOT_ACCEPTED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',
+      ...TEMPLATE_REFUSALS,
       ...FILE_REFUSALS,
     ],
   }),
@@ -262,6 +281,7 @@ export const messages = {
         .transform(text => text.replace(/[\s()+.-]/g, ''))
         .pipe(z.string().regex(/^\d{8,15}$/, codeMessage('invalid_phone'))),
       body: MessageText.default(''),
+      template: MessageOfTemplate,
       id: z
         .string()
         .trim()
@@ -275,7 +295,8 @@ export const messages = {
     multipart: { field: 'medias', maxFiles: 1, maxSize: INLINE_LIMIT },
     errors: [
       'ERR_CREATING_MESSAGE',
-      'ERR_CHANNEL_UNSUPPORTED',
+      'ERR_OUTSIDE_WINDOW',
+      ...TEMPLATE_REFUSALS,
       'ERR_PLAN_FEATURE',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',

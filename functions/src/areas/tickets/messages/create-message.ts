@@ -1,20 +1,25 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { noteFirstMessage } from '../../../data/company/company.ts'
 import { filesOf } from '../../../data/content/file-list.ts'
 import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
+import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
+import { requireTemplateAlone } from './require-template-alone.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]
 
@@ -30,7 +35,9 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
   const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
   requireWritable(seen)
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
-  const { contents, digests } = await contentsOf(ctx, seen.id, call)
+  const { contents, digests } = body.template
+    ? await ofTemplate(seen, user, call)
+    : await contentsOf(ctx, seen.id, call)
   const request =
     body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
   let ticket = seen
@@ -72,6 +79,17 @@ type Contents = {
   contents: OutboundContent[]
   /** Digests of the files' bytes. */
   digests: unknown[]
+}
+
+/**
+ * Returns the message of a template.
+ * @throws what `templateMessage` throws, and ERR_VALIDATION if there is more to send
+ */
+async function ofTemplate(ticket: TicketRow, user: UserRef, { body, files }: Call): Promise<Contents> {
+  const template = requireTemplateAlone(body, files.length + body.uploads.length)
+  const connection = await requireWhatsapp(ticket.companyId, ticket.whatsapp.id)
+  const message = await templateMessage(connection, template)
+  return { contents: [message({ ...ticket, user })], digests: [['template', template]] }
 }
 
 async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: Call): Promise<Contents> {

@@ -11,11 +11,13 @@ import { failingAs } from '../../../http/failing-as.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { assertSameRequest } from '../../../messaging/send-message.ts'
+import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 import { storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
+import { requireTemplateAlone } from './require-template-alone.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MAX_KEY_LENGTH = 100
@@ -30,10 +32,12 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   const [company, connection] = await Promise.all([requireCompany(companyId), requireWhatsapp(companyId, connectionId)])
   requirePaid(company)
   const text = body.body.trim() === '' ? '' : body.body
-  if (text === '' && files.length === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+  const template = body.template && requireTemplateAlone(body, files.length)
+  if (text === '' && files.length === 0 && !template) throw new AppError('ERR_EMPTY_MESSAGE')
   const key = keyOf(ctx.headers['idempotency-key'] ?? body.id)
   const id = key === undefined ? undefined : await idFor(companyId, connectionId, key)
-  const request = id && requestDigest(body.number, body.body, ...files.map(fileDigest))
+  const request =
+    id && requestDigest(body.number, body.body, ...files.map(fileDigest), ...(template ? [['template', template]] : []))
   if (typeof id === 'object') {
     assertSameRequest(id, request)
     return answer(id)
@@ -41,6 +45,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   // Never paired: there is no phone to send it.
   if (!capabilitiesOf(connection).startsByNumber) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const ofTemplate = template && (await templateMessage(connection, template))
   const number = normalizeNumber(`+${body.number}`)
   const contact = await contactOfNumber(companyId, connection, number)
   const [file] = files
@@ -53,7 +58,12 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
       connection,
       contact,
       () => contactOfNumber(companyId, connection, number),
-      () => ({ content, origin: 'api', whatsappMessageId: typeof id === 'string' ? id : undefined, request }),
+      ticket => ({
+        content: ofTemplate?.(ticket) ?? content,
+        origin: 'api',
+        whatsappMessageId: typeof id === 'string' ? id : undefined,
+        request,
+      }),
     ),
   )
   return answer(sent.message)

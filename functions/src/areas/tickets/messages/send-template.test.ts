@@ -1,0 +1,185 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { TemplateComponent } from '@balcao/shared/entities/template.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cloudNumber } from '../../../../test/cloud-number.ts'
+import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
+import { makeTemplate } from '../../../../test/make-template.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
+import type { TemplateRow } from '../../../data/channels/template.ts'
+import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { createContact } from '../../../data/contacts/contact.ts'
+import { getMessage } from '../../../data/tickets/message.ts'
+import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { contentOf } from '../../../messaging/outgoing.ts'
+
+let company: TestCompany
+let connection: WhatsappRow
+let template: TemplateRow
+const account = '77'
+const variables = { order_number: '1001', first_name: 'Ana' }
+let numbers = 0
+const someNumber = () => `55118${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
+
+beforeAll(async () => {
+  company = await makeCompany()
+  connection = await makeWhatsapp(company.id, cloudNumber(account, { status: 'CONNECTED', number: '5511900000000' }))
+  template = await makeTemplate(company.id, account)
+})
+
+async function makeTicket(whatsapp = connection, name = 'Maria da Silva'): Promise<TicketRow> {
+  const contact = await createContact(company.id, { name, number: someNumber(), email: '', extraInfo: [] })
+  const user = { id: company.admin.user.id, name: company.admin.user.name }
+  const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
+  if (made.outcome !== 'created') throw new Error(made.outcome)
+  return made.ticket
+}
+
+const named = (changes: object = {}) => ({ name: template.name, language: template.language, variables, ...changes })
+const write = (ticket: TicketRow, body: object, as = company.admin) =>
+  call(messages.create, { as, params: { ticketId: ticket.id }, body })
+const authorizer = () => ({ companyId: company.id, connectionId: connection.id })
+const post = (body: object, headers = {}) =>
+  call(messages.send, { body: body as never, headers, authorizer: authorizer() })
+
+describe('a template', () => {
+  it('is sent from a closed window, and is kept as its customer reads it', async () => {
+    const ticket = await makeTicket()
+    expect(ticket.windowUntil).toBe(0)
+    expect((await write(ticket, { body: 'oi' })).error).toBe('ERR_OUTSIDE_WINDOW')
+    const sent = await write(ticket, { template: named() })
+    expect(sent.status).toBe(201)
+    const [message] = sent.body.messages
+    expect(message).toMatchObject({
+      body: 'Olá, Ana! Seu pedido saiu para entrega.',
+      template: {
+        ...{ name: template.name, language: 'pt_BR', header: 'Pedido 1001', footer: 'Loja' },
+        buttons: [{ type: 'QUICK_REPLY', text: 'Obrigado' }],
+      },
+      ack: 0,
+    })
+    const row = await getMessage(company.id, message!.id)
+    expect(contentOf(row!)).toMatchObject({
+      kind: 'template',
+      components: [
+        { type: 'header', parameters: [{ type: 'text', parameter_name: 'order_number', text: '1001' }] },
+        { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Ana' }] },
+      ],
+    })
+    expect((await requireTicket(company.id, ticket.id)).lastMessage).toContain('Olá, Ana!')
+  })
+
+  it('takes the product’s variables inside its values, as one line', async () => {
+    const ticket = await makeTicket(connection, 'Maria\u00a0 da  Silva')
+    const filled = { order_number: 'nº {{protocol}}', first_name: '{{firstName}} ({{user}})' }
+    const [message] = (await write(ticket, { template: named({ variables: filled }) })).body.messages
+    expect(message!.body).toBe(`Olá, Maria (${company.admin.user.name})! Seu pedido saiu para entrega.`)
+    expect(message!.template!.header).toMatch(/^Pedido nº \d{8}-/)
+  })
+
+  it('may come as a part of a form', async () => {
+    const ticket = await makeTicket()
+    expect((await write(ticket, { template: JSON.stringify(named()) })).status).toBe(201)
+  })
+
+  it('is one message by one client id, and refused with other values', async () => {
+    const ticket = await makeTicket()
+    const clientId = crypto.randomUUID()
+    const first = await write(ticket, { template: named(), clientId })
+    const again = await write(ticket, { template: named(), clientId })
+    expect(again.body.messages[0]!.id).toBe(first.body.messages[0]!.id)
+    const other = named({ variables: { ...variables, first_name: 'Bia' } })
+    expect((await write(ticket, { template: other, clientId })).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it.each<[string, object, number, string]>([
+    ['an unknown one', { name: 'nada' }, 404, 'ERR_NO_TEMPLATE_FOUND'],
+    ['another language', { language: 'en_US' }, 404, 'ERR_NO_TEMPLATE_FOUND'],
+    ['missing values', { variables: { first_name: 'Ana' } }, 422, 'ERR_TEMPLATE_VARIABLES'],
+    ['an empty value', { variables: { ...variables, first_name: '  ' } }, 422, 'ERR_TEMPLATE_VARIABLES'],
+    ['two lines', { variables: { ...variables, first_name: 'a\nb' } }, 400, 'ERR_VALIDATION'],
+    ['a tab', { variables: { ...variables, first_name: 'a\tb' } }, 400, 'ERR_VALIDATION'],
+    ['five blanks', { variables: { ...variables, first_name: `a${' '.repeat(5)}b` } }, 400, 'ERR_VALIDATION'],
+    ['a long value', { variables: { ...variables, first_name: 'x'.repeat(1025) } }, 400, 'ERR_VALIDATION'],
+    ['a number', { variables: { ...variables, first_name: 7 } }, 400, 'ERR_VALIDATION'],
+    ['a list', { variables: ['a'] }, 400, 'ERR_VALIDATION'],
+    ['a name with blanks', { name: 'a b' }, 400, 'ERR_VALIDATION'],
+    ['no language', { language: '' }, 400, 'ERR_VALIDATION'],
+  ])('is refused with %s, and nothing changes', async (_, changes, status, error) => {
+    const ticket = await makeTicket()
+    const before = await rowsOf(company.id)
+    const refused = await write(ticket, { template: named(changes) })
+    expect([refused.status, refused.error]).toEqual([status, error])
+    const posted = await post({ number: someNumber(), template: named(changes) })
+    expect([posted.status, posted.error]).toEqual([status, error])
+    expect(await rowsOf(company.id)).toEqual(before)
+  })
+
+  it('names the values that are missing', async () => {
+    const { raw } = await write(await makeTicket(), { template: named({ variables: {} }) })
+    expect(raw).toMatchObject({
+      missing: ['order_number', 'first_name'],
+      details: [{ path: 'variables.order_number', code: 'required' }, { path: 'variables.first_name' }],
+    })
+  })
+
+  it('goes alone', async () => {
+    const ticket = await makeTicket()
+    const refused = await write(ticket, { template: named(), body: 'oi' })
+    expect([refused.error, refused.details]).toEqual([
+      'ERR_VALIDATION',
+      [expect.objectContaining({ path: 'template', code: 'excludes', other: 'body' })],
+    ])
+    expect((await post({ number: someNumber(), template: named(), body: 'oi' })).error).toBe('ERR_VALIDATION')
+    expect((await post({ number: someNumber() })).error).toBe('ERR_EMPTY_MESSAGE')
+  })
+
+  it.each(['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as const)('is refused while it is %s', async status => {
+    const { name } = await makeTemplate(company.id, account, { status })
+    expect((await write(await makeTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
+    expect((await post({ number: someNumber(), template: named({ name }) })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
+  })
+
+  it('is refused with parts that are only read', async () => {
+    const components: TemplateComponent[] = [{ type: 'BODY', text: 'Veja' }, { type: 'OTHER' }]
+    const { name } = await makeTemplate(company.id, account, { components })
+    expect((await write(await makeTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_KIND')
+  })
+
+  it('is refused over a connection without templates, and of another account', async () => {
+    const web = await makeWhatsapp(company.id)
+    expect((await write(await makeTicket(web), { template: named() })).error).toBe('ERR_CHANNEL_UNSUPPORTED')
+    const other = await makeWhatsapp(company.id, cloudNumber('78', { status: 'CONNECTED' }))
+    expect((await write(await makeTicket(other), { template: named() })).error).toBe('ERR_NO_TEMPLATE_FOUND')
+    const overWeb = await call(messages.send, {
+      body: { number: someNumber(), template: named() },
+      authorizer: { companyId: company.id, connectionId: web.id },
+    })
+    expect(overWeb.error).toBe('ERR_CHANNEL_UNSUPPORTED')
+  })
+
+  it('is written by those who may write there', async () => {
+    const stranger = await makeUser(company.id)
+    const ticket = await makeTicket()
+    expect((await write(ticket, { template: named() }, stranger)).status).toBeGreaterThan(399)
+  })
+})
+
+describe('the public API', () => {
+  it('reaches a person who never wrote, once for a key', async () => {
+    const number = someNumber()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await post({ number, template: named() }, headers)
+    expect(first.status).toBe(202)
+    expect(await getMessage(company.id, first.body.id)).toMatchObject({
+      body: 'Olá, Ana! Seu pedido saiu para entrega.',
+      origin: 'api',
+      template: { name: template.name },
+    })
+    expect((await requireTicket(company.id, first.body.ticketId)).windowUntil).toBe(0)
+    expect((await post({ number, template: named() }, headers)).body.id).toBe(first.body.id)
+    const other = { number, template: named({ variables: { ...variables, first_name: 'Bia' } }) }
+    expect((await post(other, headers)).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+    expect((await post({ number, body: 'oi' })).error).toBe('ERR_OUTSIDE_WINDOW')
+  })
+})
