@@ -75,8 +75,19 @@ const dispositionOf = (mimetype: string, fileName: string | undefined): string =
  */
 export function signedLink(key: string, given: { mimetype: string; fileName?: string | undefined }): Promise<string> {
   const type = servedType(given.mimetype)
+  return linkTo(key, type, dispositionOf(type, given.fileName))
+}
+
+/**
+ * Like `signedLink`, for a system that has to learn the file's type: a browser that opens the link
+ * downloads the file, whatever it is.
+ */
+export const attachmentLink = (key: string, mimetype: string): Promise<string> =>
+  linkTo(key, /^[\w.+-]+\/[\w.+-]+$/.test(mimetype) ? mimetype : servedType(''), 'attachment')
+
+function linkTo(key: string, type: string, disposition: string): Promise<string> {
   const window = Math.floor(Date.now() / 1000 / WINDOW_SECONDS)
-  const id = `${key}|${type}|${given.fileName ?? ''}`
+  const id = `${key}|${type}|${disposition}`
   const known = links.get(id)
   if (known?.window === window) return known.url
   const url = getSignedUrl(
@@ -84,7 +95,7 @@ export function signedLink(key: string, given: { mimetype: string; fileName?: st
     new GetObjectCommand({
       Bucket: config().MEDIA_BUCKET,
       Key: key,
-      ResponseContentDisposition: dispositionOf(type, given.fileName),
+      ResponseContentDisposition: disposition,
       ResponseContentType: type,
     }),
     { expiresIn: LIFETIME_SECONDS, signingDate: new Date(window * WINDOW_SECONDS * 1000) },

@@ -65,7 +65,22 @@ const MAX_RECEIVES = 3
 /** Reason why a message failed without being tried. */
 class HeldBack extends Error {}
 
+/**
+ * Reason why a message of a FIFO queue has to wait: it comes again after `seconds` (at most 43,200),
+ * and nothing of its group overtakes it.
+ */
+export class ComesLater extends Error {
+  readonly seconds: number
+
+  constructor(seconds: number, options?: ErrorOptions) {
+    super(`again in ${seconds} s`, options)
+    this.seconds = seconds
+  }
+}
+
 type Work = (record: SQSRecord) => Promise<void>
+/** @param startedAt time (epoch ms) at which the batch was begun */
+type FifoWork = (record: SQSRecord, startedAt: number) => Promise<void>
 type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>
 
 /**
@@ -76,7 +91,8 @@ const worker = (through: (records: SQSRecord[]) => Promise<PromiseSettledResult<
   handlerChain([sqsPartialBatchFailure({ logger: logFailure })], (event: SQSEvent) => through(event.Records))
 
 function logFailure(error: unknown, { messageId }: SQSRecord): void {
-  if (!(error instanceof HeldBack)) logger.error('message failed', { messageId, error: error as Error })
+  if (!(error instanceof HeldBack || error instanceof ComesLater))
+    logger.error('message failed', { messageId, error: error as Error })
 }
 
 /** Processes batches of a standard queue; failed messages are delivered again. */
@@ -114,12 +130,20 @@ export const withQuickRetry =
  * Processes batches of a FIFO queue: groups in parallel, each group in order. When a message fails,
  * the rest of its group is reported as failed without being tried, so that nothing overtakes it; a
  * message that keeps failing ends in the dead-letter queue by the queue's own count.
+ * @param queueUrl the queue, for work that throws `ComesLater`
  */
-export const processFifoBatch = (work: Work): Worker =>
+export const processFifoBatch = (work: FifoWork, queueUrl?: () => string): Worker =>
   worker(async records => {
+    const startedAt = Date.now()
     const groups = Map.groupBy(records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId)
     const failures = new Map<SQSRecord, unknown>()
-    await Promise.all([...groups.values()].map(group => processGroup(group, work, failures)))
+    const inGroup: Work = record => work(record, startedAt)
+    await Promise.all(
+      [...groups.values()].map(async group => {
+        const later = await processGroup(group, inGroup, failures)
+        if (later && queueUrl) await postpone(queueUrl(), later)
+      }),
+    )
     return records.map(record =>
       failures.has(record)
         ? { status: 'rejected', reason: failures.get(record) }
@@ -127,8 +151,17 @@ export const processFifoBatch = (work: Work): Worker =>
     )
   })
 
-/** Processes one group, and records the messages that failed or were held back, and why. */
-async function processGroup(records: SQSRecord[], work: Work, failures: Map<SQSRecord, unknown>): Promise<void> {
+type Later = { records: SQSRecord[]; seconds: number }
+
+/**
+ * Processes one group, and records the messages that failed or were held back, and why. Returns
+ * those that come later.
+ */
+async function processGroup(
+  records: SQSRecord[],
+  work: Work,
+  failures: Map<SQSRecord, unknown>,
+): Promise<Later | undefined> {
   for (const [position, record] of records.entries()) {
     try {
       await work(record)
@@ -136,10 +169,20 @@ async function processGroup(records: SQSRecord[], work: Work, failures: Map<SQSR
       failures.set(record, error)
       const hopeless = error instanceof Unreadable || isUnstorable(error)
       const isEarly = Number(record.attributes.ApproximateReceiveCount ?? 1) <= MAX_RECEIVES
-      const holds = !hopeless && (isEarly || isAway(error))
+      const comesLater = error instanceof ComesLater
+      const holds = !hopeless && (isEarly || comesLater || isAway(error))
       if (!holds) continue
       for (const behind of records.slice(position + 1)) failures.set(behind, new HeldBack())
-      return
+      return comesLater ? { records: records.slice(position), seconds: error.seconds } : undefined
     }
   }
+  return undefined
+}
+
+/** Makes messages visible again after a time; without that the queue's own timeout does it. */
+async function postpone(queueUrl: string, { records, seconds }: Later): Promise<void> {
+  for (const { receiptHandle } of records)
+    await comeAgain(queueUrl, receiptHandle, seconds).catch((error: Error) =>
+      logger.warn('a message waits for its queue', { error }),
+    )
 }

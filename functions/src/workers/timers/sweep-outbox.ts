@@ -33,7 +33,7 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
       continue
     }
     next = Math.min(next, since + nextRetryAge(age))
-    if (isRetryAge(age)) await sendAgain(ticket, message, now)
+    if (isRetryAge(age)) await sendAgain(ticket, message, `#${minuteOf(now)}:${timer.retry?.since ?? ''}`)
   }
   if (Number.isFinite(next))
     await armTimer({ ...outboxTimer(timer.companyId, timer.ticketId, now, timer.retry), dueAt: next })
@@ -58,12 +58,13 @@ async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: numb
   return messagesWrittenSince(companyId, ticketId, now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE)
 }
 
-async function sendAgain(ticket: TicketRow, message: MessageRow, now: number): Promise<void> {
+/** @param attempt distinguishes this command: two timers of a minute are two, a timer that fires twice one */
+async function sendAgain(ticket: TicketRow, message: MessageRow, attempt: string): Promise<void> {
   const content = contentOf(message)
   if (!content) return
   const [chat, quoted] = await Promise.all([
     resolveAddress(ticket),
     message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
   ])
-  await enqueueSend(chat, message.whatsappMessageId, content, quoted, `#${minuteOf(now)}`)
+  await enqueueSend(chat, message.whatsappMessageId, content, quoted, attempt)
 }

@@ -6,6 +6,8 @@ import { lossOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
 import { sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { ComesLater } from '../../batch.ts'
+import { type Attempt, isLastAttempt, secondsUntilAgain } from './retry-pauses.ts'
 import { retryRule } from './send-parts.ts'
 import { senderOf } from './send-to-cloud.ts'
 
@@ -13,7 +15,10 @@ import { senderOf } from './send-to-cloud.ts'
  * Reacts to a message of either side. A reaction replaces the earlier one, so it may be sent twice;
  * one that Meta refuses is dropped.
  */
-export async function reactOverCloud(command: Extract<OutboundCommand, { type: 'react' }>): Promise<void> {
+export async function reactOverCloud(
+  command: Extract<OutboundCommand, { type: 'react' }>,
+  attempt: Attempt,
+): Promise<void> {
   const { companyId, connectionId, whatsappMessageId: messageId, fromMe, emoji, to } = command
   const connection = await getWhatsapp(companyId, connectionId)
   const sender = connection && senderOf(connection)
@@ -25,7 +30,8 @@ export async function reactOverCloud(command: Extract<OutboundCommand, { type: '
     if (!(error instanceof GraphError)) throw error
     const loss = error.code === undefined ? undefined : lossOf(error.code)
     if (loss) await disconnectCloudNumber(connection, loss)
-    else if (retryRule(error) !== 'never') throw error
+    else if (retryRule(error) !== 'never' && !isLastAttempt(attempt))
+      throw new ComesLater(secondsUntilAgain('later', attempt), { cause: error })
     logger.info('a reaction was refused', { companyId, connectionId, error })
   }
 }

@@ -7,13 +7,13 @@ import { enqueueInbound } from '../enqueue-inbound.ts'
 /** Reports that Meta has accepted all parts of a message. */
 export const reportSent = (
   { companyId, connectionId, whatsappMessageId, to }: SendCommand,
-  { mids }: Pick<MetaPageSend, 'mids'>,
+  state: Pick<MetaPageSend, 'mids'> | undefined,
 ): Promise<void> =>
   enqueueInbound(
     { type: 'ack', companyId, connectionId, whatsappMessageId, ack: 1 },
     to,
     // Another id after a person sent the message again.
-    `${mids.at(-1) ?? whatsappMessageId}:sent`,
+    `${state?.mids.at(-1) ?? whatsappMessageId}:sent`,
   )
 
 /** Reports why a message will not be sent. */

@@ -1,15 +1,16 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { reactOverCloud } from './react-over-cloud.ts'
+import type { Attempt } from './retry-pauses.ts'
 import { sendSigns } from './send-signs.ts'
 import { sendToCloud } from './send-to-cloud.ts'
 
 /** Carries out a command of a cloud number. */
-export async function runCloudCommand(command: OutboundCommand): Promise<void> {
+export async function runCloudCommand(command: OutboundCommand, attempt: Attempt): Promise<void> {
   switch (command.type) {
     case 'send':
-      return sendToCloud(command)
+      return sendToCloud(command, attempt)
     case 'react':
-      return reactOverCloud(command)
+      return reactOverCloud(command, attempt)
     case 'read':
     case 'presence':
       return sendSigns(command)

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
+import { cloudMimetype } from '@balcao/shared/rules/cloud-media-limits.ts'
 import {
   beginMetaPageSend,
   type MetaPageSend,
@@ -11,44 +13,87 @@ import { type Retry, retryOf } from '../../../integrations/meta/cloud/cloud-erro
 import { type CloudContent, type CloudPart, mediaContent } from '../../../integrations/meta/cloud/parts.ts'
 import { type CloudSender, sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
-import { signedLink } from '../../../integrations/storage.ts'
+import { attachmentLink } from '../../../integrations/storage.ts'
+import { ComesLater } from '../../batch.ts'
+import { createPace } from './pace.ts'
+import { type Attempt, pauseBefore } from './retry-pauses.ts'
 
-type Given = { parts: readonly CloudPart[]; state: MetaPageSend | undefined; sender: CloudSender }
+type Given = {
+  parts: readonly CloudPart[]
+  state: MetaPageSend | undefined
+  sender: CloudSender
+  attempt: Attempt
+}
 
 /** `sendingAt`: time (epoch ms) of a call whose answer was lost, else null. */
-type Outcome = { state: MetaPageSend; sendingAt: number | null }
+type Outcome = { state: MetaPageSend | undefined; sendingAt: number | null }
+
+const pace = createPace()
 
 /**
  * Sends the parts that Meta does not have yet, one after the other, until one's answer is lost.
- * @throws GraphError if Meta refused a part; nothing of it is recorded then
+ * @throws GraphError if Meta refused a part, ComesLater if it has to wait; nothing of it is recorded
+ * then
  */
-export async function sendParts(command: SendCommand, { parts, state: before, sender }: Given): Promise<Outcome> {
-  const { companyId, connectionId: whatsappId, whatsappMessageId: messageId } = command
-  const sending = { companyId, whatsappId, messageId }
+export async function sendParts(command: SendCommand, given: Given): Promise<Outcome> {
   const repliesTo = await quotedWamid(command)
-  let state: MetaPageSend = before ?? { mids: [], sendingAt: null }
-  for (let nth = state.mids.length; nth < parts.length; nth++) {
-    const content = await contentOf(parts[nth]!)
-    const at = Date.now()
-    const isFirst = nth === 0 && before === undefined
-    if (!(await beginMetaPageSend(sending, isFirst ? undefined : state, at, parts.length)))
-      throw new Error('somebody else sends this message')
-    const begun: MetaPageSend = { mids: state.mids, sendingAt: at, parts: parts.length }
+  let outcome: Outcome = { state: given.state, sendingAt: null }
+  for (let nth = given.state?.mids.length ?? 0; nth < given.parts.length && outcome.sendingAt === null; nth++) {
+    const content = await contentOf(given.parts[nth]!)
+    const part = { nth, content, ...(nth === 0 ? { repliesTo } : {}) }
+    outcome = await sendPatiently(command, part, { ...given, state: outcome.state })
+  }
+  return outcome
+}
+
+type Part = { nth: number; content: CloudContent; repliesTo?: string | undefined }
+
+/** Sends a part, again after a pause where Meta's limits ask for one. */
+async function sendPatiently(command: SendCommand, part: Part, given: Given): Promise<Outcome> {
+  const { sender, attempt } = given
+  let { state } = given
+  for (let tries = 1; ; tries++) {
+    await waitForPlace(pace.take(sender.phoneNumberId, command.to.number!), attempt)
     try {
-      const wamid = await sendCloudMessage(sender, content, {
-        to: command.to.number!,
-        callbackData: callbackDataOf(messageId, nth),
-        repliesTo: nth === 0 ? repliesTo : undefined,
-      })
-      state = (await recordCloudPart(sending, nth, wamid)).state ?? { ...begun, mids: [...begun.mids, wamid] }
+      return await sendOnce(command, part, { ...given, state })
     } catch (error) {
       if (!(error instanceof GraphError)) throw error
-      if (retryRule(error) === 'unsure') return { state: begun, sendingAt: at }
-      await releaseMetaPageSend(sending, begun)
-      throw error
+      const rule = retryRule(error)
+      if (rule === 'throughput') pace.slowDown(sender.phoneNumberId)
+      const pause = pauseBefore(rule, tries, attempt, Date.now())
+      if (pause === undefined) throw error
+      await sleep(pause)
+      state = { ...(state ?? { mids: [] }), sendingAt: null, parts: given.parts.length }
     }
   }
-  return { state, sendingAt: null }
+}
+
+async function waitForPlace(wait: number, { deadline }: Attempt): Promise<void> {
+  if (wait === 0) return
+  if (Date.now() + wait > deadline) throw new ComesLater(Math.ceil(wait / 1000))
+  await sleep(wait)
+}
+
+async function sendOnce(
+  { companyId, connectionId: whatsappId, whatsappMessageId: messageId, to }: SendCommand,
+  { nth, content, repliesTo }: Part,
+  { parts, state, sender }: Given,
+): Promise<Outcome> {
+  const sending = { companyId, whatsappId, messageId }
+  const at = Date.now()
+  if (!(await beginMetaPageSend(sending, state, at, parts.length))) throw new Error('somebody else sends this message')
+  const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at, parts: parts.length }
+  try {
+    const callbackData = callbackDataOf(messageId, nth)
+    const wamid = await sendCloudMessage(sender, content, { to: to.number!, callbackData, repliesTo })
+    const { state: after } = await recordCloudPart(sending, nth, wamid)
+    return { state: after, sendingAt: null }
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    if (retryRule(error) === 'unsure') return { state: begun, sendingAt: at }
+    await releaseMetaPageSend(sending, begun)
+    throw error
+  }
 }
 
 /** Returns what is done about a refusal; without a code it is what the call's end says. */
@@ -61,11 +106,7 @@ export function retryRule({ code, failure }: GraphError): Retry {
 
 const contentOf = async (part: CloudPart): Promise<CloudContent> =>
   'media' in part
-    ? mediaContent(
-        part.media,
-        part.caption,
-        await signedLink(part.media.key, { mimetype: part.media.mimetype, fileName: part.media.fileName }),
-      )
+    ? mediaContent(part.media, part.caption, await attachmentLink(part.media.key, cloudMimetype(part.media.mimetype)))
     : part
 
 /** Returns Meta's id of the quoted message: the person's own one is that, ours is in its record. */

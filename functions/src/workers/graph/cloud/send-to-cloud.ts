@@ -20,11 +20,13 @@ import type { CloudSender } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { cloudTokenOf } from '../../../messaging/cloud-token.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { ComesLater } from '../../batch.ts'
 import { awaitStatus, isUnknown } from './await-status.ts'
 import { fail, reportSent } from './report-outcome.ts'
+import { type Attempt, isLastAttempt, secondsUntilAgain } from './retry-pauses.ts'
 import { retryRule, sendParts } from './send-parts.ts'
 
-export async function sendToCloud(command: SendCommand): Promise<void> {
+export async function sendToCloud(command: SendCommand, attempt: Attempt): Promise<void> {
   const { companyId, connectionId, whatsappMessageId: messageId, to, content } = command
   const sending = { companyId, whatsappId: connectionId, messageId }
   const [connection, message, state] = await Promise.all([
@@ -43,7 +45,7 @@ export async function sendToCloud(command: SendCommand): Promise<void> {
   if (!sender) return fail(command, 'ERR_CLOUD_RECONNECT')
   if (!to.number) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
   if (await isOutsideWindow(command, message)) return fail(command, 'ERR_OUTSIDE_WINDOW')
-  await deliver(command, { parts, state, sender, connection, message })
+  await deliver(command, { parts, state, sender, connection, message, attempt })
 }
 
 /** Returns what calls of a number need; undefined while it is disconnected. */
@@ -78,20 +80,33 @@ type Delivery = {
   sender: CloudSender
   connection: WhatsappRow
   message: MessageRow | undefined
+  attempt: Attempt
 }
 
 async function deliver(command: SendCommand, given: Delivery): Promise<void> {
-  const { companyId, connectionId } = command
   try {
     const { sendingAt, state } = await sendParts(command, given)
     return await (sendingAt === null ? reportSent(command, state) : awaitStatus(given.message, sendingAt))
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    logger.warn('a message was refused', { companyId, connectionId, error })
-    const { code } = error
-    const loss = code === undefined ? undefined : lossOf(code)
-    if (loss) await disconnectCloudNumber(given.connection, loss)
-    if (retryRule(error) !== 'never') throw error
-    return fail(command, code === undefined ? 'ERR_SEND_REFUSED' : messageErrorOf(code))
+    await refused(command, error, given)
   }
+}
+
+/**
+ * Ends a message that Meta refused, or has it come again. When the queue would give it up, one that
+ * Meta may take later is left to the outbox timer or its campaign.
+ * @throws ComesLater
+ */
+async function refused(command: SendCommand, error: GraphError, { connection, attempt }: Delivery): Promise<void> {
+  const { companyId, connectionId } = command
+  const { code } = error
+  const rule = retryRule(error)
+  const loss = code === undefined ? undefined : lossOf(code)
+  if (loss) await disconnectCloudNumber(connection, loss)
+  const mayComeAgain = rule === 'throughput' || rule === 'person' || rule === 'later'
+  if (mayComeAgain && !isLastAttempt(attempt)) throw new ComesLater(secondsUntilAgain(rule, attempt), { cause: error })
+  logger.warn('a message was refused', { companyId, connectionId, error })
+  if (mayComeAgain && rule !== 'person') return
+  return fail(command, code === undefined ? 'ERR_SEND_REFUSED' : messageErrorOf(code))
 }
