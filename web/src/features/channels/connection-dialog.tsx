@@ -9,9 +9,8 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { HoursEditor } from '#/components/hours-editor.tsx'
-import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
-import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field, FormSection } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
@@ -19,12 +18,13 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { AnsweringFields } from '#/features/integrations/public/lazy-answering-fields.ts'
 import { fieldError } from '#/lib/field-error.ts'
-import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { changeResolver, FIELD_OF, newResolver } from './connection-form.ts'
+import { GeneralFields } from './general-fields.tsx'
 import { TokenPanel } from './public/token-panel.tsx'
 
 interface ConnectionDialogProps {
@@ -32,6 +32,8 @@ interface ConnectionDialogProps {
   connection: Whatsapp | null
   /** True if it is the company's first connection, which is its default. */
   first: boolean
+  /** True if it is opened to give a cloud number another token. */
+  token: boolean
   onClose: () => void
   onCreated: (connection: Whatsapp) => void
 }
@@ -41,6 +43,9 @@ type Tab = 'general' | 'messages' | 'bot' | 'expiry' | 'hours' | 'api'
 /** Tab of each field that can be invalid, so that an error shows its tab. */
 const tabOf: Record<string, Tab> = {
   name: 'general',
+  phoneNumberId: 'general',
+  businessAccountId: 'general',
+  accessToken: 'general',
   phoneTest: 'general',
   queueIds: 'general',
   greetingMessage: 'messages',
@@ -52,15 +57,18 @@ const tabOf: Record<string, Tab> = {
   schedules: 'hours',
 }
 
-export function ConnectionDialog({ connection, first, onClose, onCreated }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, first, token, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation(['channels', 'common'])
   const byCompany = useSetting('scheduleType') === 'company'
   const queues = useQuery(apiQuery(queue.list))
   const [tab, setTab] = useState<Tab>('general')
-  const can = capabilitiesOf(connection ?? { provider: 'web' })
   const form = useForm({
-    resolver: formResolver(whatsapp.create.body),
+    resolver: connection ? changeResolver : newResolver,
     defaultValues: {
+      provider: connection?.provider === 'cloud' ? ('cloud' as const) : ('web' as const),
+      phoneNumberId: connection?.phoneNumberId ?? undefined,
+      businessAccountId: connection?.businessAccountId ?? undefined,
+      accessToken: undefined as string | undefined,
       name: connection?.name ?? '',
       isDefault: connection?.isDefault ?? first,
       greetingMessage: connection?.greetingMessage ?? '',
@@ -85,6 +93,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   })
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
+  const can = capabilitiesOf(connection ?? { provider: values.provider ?? 'web' })
   const options = (queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))
 
   const showTabOf = (field: string | undefined) => setTab((field && tabOf[field]) || 'general')
@@ -105,7 +114,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
         onClose()
         if (!connection) onCreated(saved)
       } catch (error) {
-        saveFailed(form, error, { ERR_WAPP_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' })
+        saveFailed(form, error, FIELD_OF)
         showTabOf(Object.keys(form.formState.errors)[0])
       }
     },
@@ -149,7 +158,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   return (
     <FormDialog
       title={connection ? t('edit') : t('add')}
-      size="lg"
+      size={connection === null && can.templates ? 'xl' : 'lg'}
       dirty={isDirty}
       busy={isSubmitting}
       onSubmit={submit}
@@ -164,38 +173,14 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
           ))}
           {connection && can.startsByNumber && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
         </TabsList>
-        <TabsContent value="general" className="flex min-h-80 flex-col gap-4">
-          <Field label={t('field.name')} error={fieldError(errors.name)} required>
-            <Input autoComplete="off" {...form.register('name')} />
-          </Field>
-          <Controller
-            control={form.control}
-            name="queueIds"
-            render={({ field }) => (
-              <Field label={t('field.queues')} hint={t('field.queuesHint')}>
-                <MultiSelect
-                  value={field.value ?? []}
-                  onChange={field.onChange}
-                  options={options}
-                  loading={queues.isPending}
-                  placeholder={t('field.noQueues')}
-                />
-              </Field>
-            )}
+        <TabsContent value="general" className="min-h-80">
+          <GeneralFields
+            form={form}
+            connection={connection}
+            queues={options}
+            loading={queues.isPending}
+            token={token}
           />
-          {can.defaultConnection && (
-            <SwitchField
-              control={form.control}
-              name="isDefault"
-              label={t('field.isDefault')}
-              hint={t('field.isDefaultHint')}
-            />
-          )}
-          {can.testMessage && (
-            <Field label={t('field.phoneTest')} hint={t('field.phoneTestHint')} error={fieldError(errors.phoneTest)}>
-              <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phoneTest')} />
-            </Field>
-          )}
         </TabsContent>
         <TabsContent value="messages" className="flex flex-col gap-4">
           <div>

@@ -1,4 +1,4 @@
-import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import type { DisconnectReason, Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { CircleAlert, CircleCheck, CircleX, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -33,6 +33,11 @@ export function lostBy({ status, provider, disconnectReason }: ConnectionHealth)
   return status === 'OPENING' || status === 'DISCONNECTED' ? (disconnectReason ?? null) : null
 }
 
+/** Returns the name of the text about a reason; that of a lost token names what was lost. */
+export function lostText({ provider }: Pick<Whatsapp, 'provider'>, lost: DisconnectReason) {
+  return lost === 'token' || lost === 'logout' ? (`lost.${lost}.${provider}` as const) : (`lost.${lost}` as const)
+}
+
 /** Returns what keeps a connection that tries to open from doing so; null for every other one. */
 export function problemOf(connection: ConnectionHealth) {
   const lost = connection.status === 'OPENING' ? lostBy(connection) : null
@@ -46,7 +51,7 @@ export function ConnectionStatus({ connection }: { connection: ConnectionHealth 
   const lost = lostBy(connection)
   const problem = problemOf(connection)
   return (
-    <Tooltip content={lost ? t(`lost.${lost}`) : t(`hint.${status}`)}>
+    <Tooltip content={lost ? t(lostText(connection, lost)) : t(`hint.${status}`)}>
       <Badge tone={problem ? 'warning' : tones[status]} className="relative z-10 min-w-0 max-w-full cursor-default">
         {problem ? <CircleAlert aria-hidden size={12} /> : icons[status]}
         <span className="truncate">{problem ? t(`problem.${problem}`) : t(`status.${status}`)}</span>

@@ -1,5 +1,5 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
-import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import type { Provider, Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Cable, Send } from 'lucide-react'
@@ -20,11 +20,12 @@ import { formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
-import { ConnectionStatus, lostBy, problemOf } from './connection-status.tsx'
+import { ConnectionStatus, lostBy, lostText, problemOf } from './connection-status.tsx'
 import { reachedBy } from './reached-by.ts'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
+const CloudFacts = lazyPart(() => import('./cloud/cloud-facts.tsx').then(file => file.CloudFacts))
 const FacebookDialog = lazyPart(() => import('./facebook-dialog.tsx').then(file => file.FacebookDialog))
 const InUseDialog = lazyPart(() => import('./in-use-dialog.tsx').then(file => file.InUseDialog))
 const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then(file => file.QrDialog))
@@ -36,10 +37,21 @@ export function ConnectionsScreen() {
   const list = useQuery(apiQuery(whatsapp.list))
   const rows = list.data ?? []
   const [shown, setShown] = useState<Whatsapp | 'new' | null>(null)
+  /** True if the connection is opened for another token. */
+  const [token, setToken] = useState(false)
   const [qr, setQr] = useState<string | null>(null)
   const [facebook, setFacebook] = useState(false)
   const actions = useSessionActions()
-  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
+  const open = (what: Whatsapp | 'new' | null, forToken = false) => {
+    setToken(forToken)
+    setShown(what)
+  }
+  const reconnect: Readonly<Record<Provider, (connection: Whatsapp) => void>> = {
+    web: actions.retry,
+    cloud: connection => open(connection, true),
+    graph: () => setFacebook(true),
+  }
+  const active = useListKeys(rows.length, index => open(rows[index] ?? null))
 
   return (
     <Screen
@@ -56,7 +68,7 @@ export function ConnectionsScreen() {
                 <ChannelMark channel="instagram" size={16} />
                 <span className="hidden sm:inline">{t('facebook.open')}</span>
               </Button>
-              <AddButton label={t('add')} onClick={() => setShown('new')} />
+              <AddButton label={t('add')} onClick={() => open('new')} />
             </div>
           }
         />
@@ -68,7 +80,7 @@ export function ConnectionsScreen() {
         rowHeight={64}
         rows={4}
         firstUse={
-          <FirstUse icon={<Cable size={20} />} title={t('empty')} addLabel={t('add')} onAdd={() => setShown('new')}>
+          <FirstUse icon={<Cable size={20} />} title={t('empty')} addLabel={t('add')} onAdd={() => open('new')}>
             {t('emptyHint')}
           </FirstUse>
         }
@@ -81,13 +93,13 @@ export function ConnectionsScreen() {
               active={index === active}
               busy={actions.busyId === connection.id}
               testing={actions.testedId === connection.id}
-              onEdit={() => setShown(connection)}
+              onEdit={() => open(connection)}
               onDelete={() => void actions.remove(connection)}
               onQr={() => setQr(connection.id)}
               onNewQr={() => void actions.newQr(connection).then(done => done && setQr(connection.id))}
               onRetry={() => actions.retry(connection)}
               onDisconnect={() => void actions.disconnect(connection)}
-              onFacebook={() => setFacebook(true)}
+              onReconnect={() => reconnect[connection.provider](connection)}
               onTest={() => actions.test(connection)}
             />
           ))}
@@ -98,8 +110,9 @@ export function ConnectionsScreen() {
           <ConnectionDialog
             connection={shown === 'new' ? null : shown}
             first={rows.length === 0}
-            onClose={() => setShown(null)}
-            onCreated={created => setQr(created.id)}
+            token={token}
+            onClose={() => open(null)}
+            onCreated={created => capabilitiesOf(created).qrcode && setQr(created.id)}
           />
         )}
       </Suspense>
@@ -130,7 +143,7 @@ interface ConnectionRowProps {
   onNewQr: () => void
   onRetry: () => void
   onDisconnect: () => void
-  onFacebook: () => void
+  onReconnect: () => void
 }
 
 /** Sends a text to the connection's test phone; says what is missing before it can. */
@@ -226,6 +239,7 @@ function ConnectionRow({
           <TestButton connection={connection} testing={testing} onTest={onTest} />
         )}
       </RowActions>
+      <Suspense>{capabilitiesOf(connection).templates && <CloudFacts connection={connection} />}</Suspense>
       {/* Always visible, not a hint: nobody should have to search why no message arrives any
           more. */}
       {lost && (
@@ -236,7 +250,7 @@ function ConnectionRow({
             problemOf(connection) ? 'text-warning-ink' : 'text-danger-ink',
           )}
         >
-          {t(`lost.${lost}`)}
+          {t(lostText(connection, lost))}
         </p>
       )}
     </li>

@@ -12,12 +12,12 @@ interface SessionButtonsProps {
   onNewQr: () => void
   onRetry: () => void
   onDisconnect: () => void
-  onFacebook: () => void
+  /** Connects again what has no session: a page by signing in, a number by another token. */
+  onReconnect: () => void
 }
 
 /**
- * Shows the actions of a connection by its state (decision 0041). A Facebook page is reconnected by
- * signing in.
+ * Shows the actions of a connection by its state (decision 0041).
  */
 export function SessionButtons({
   connection,
@@ -26,13 +26,13 @@ export function SessionButtons({
   onNewQr,
   onRetry,
   onDisconnect,
-  onFacebook,
+  onReconnect,
 }: SessionButtonsProps) {
   const { t } = useTranslation('channels')
   if (!capabilitiesOf(connection).qrcode && connection.status !== 'CONNECTED')
     return (
-      <Button size="sm" variant="primary" onClick={onFacebook}>
-        {t('facebook.reconnect')}
+      <Button size="sm" variant="primary" onClick={onReconnect}>
+        {t(`reconnect.${connection.provider}`)}
       </Button>
     )
   switch (connection.status) {

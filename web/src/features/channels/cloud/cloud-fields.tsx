@@ -1,0 +1,89 @@
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import type { ConnectionForm } from '../connection-form.ts'
+
+interface CloudFieldsProps {
+  form: ConnectionForm
+  /** Null for a new number. */
+  connection: Whatsapp | null
+  /** True if the token's field is open from the start. */
+  token: boolean
+}
+
+const trimmed = { setValueAs: (value: unknown) => (typeof value === 'string' && value.trim()) || undefined }
+
+/**
+ * Shows the ids of a cloud number at Meta and its access token. The ids never change; the token is
+ * never shown, only replaced.
+ */
+export function CloudFields({ form, connection, token }: CloudFieldsProps) {
+  const { t } = useTranslation('channels')
+  const { errors } = form.formState
+  const [typing, setTyping] = useState(connection === null || token)
+  const field = useRef<HTMLInputElement | null>(null)
+  const isReplacing = typing && connection !== null
+  useEffect(() => {
+    if (isReplacing) field.current?.focus()
+  }, [isReplacing])
+  const { ref, ...registered } = form.register('accessToken', trimmed)
+  const id = (name: 'phoneNumberId' | 'businessAccountId') => (
+    <Field
+      label={t(`cloud.${name}`)}
+      hint={t(`cloud.${name}Hint`)}
+      error={fieldError(errors[name])}
+      required={connection === null}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        className="tabular"
+        readOnly={connection !== null}
+        {...form.register(name, trimmed)}
+      />
+    </Field>
+  )
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {id('phoneNumberId')}
+        {id('businessAccountId')}
+      </div>
+      {typing ? (
+        <Field
+          label={t('cloud.accessToken')}
+          hint={t(connection ? 'cloud.newTokenHint' : 'cloud.accessTokenHint')}
+          error={fieldError(errors.accessToken)}
+          required={connection === null}
+        >
+          <PasswordInput
+            autoComplete="off"
+            spellCheck={false}
+            data-1p-ignore
+            {...registered}
+            ref={element => {
+              ref(element)
+              field.current = element
+            }}
+          />
+        </Field>
+      ) : (
+        <div>
+          <p className="mb-1 font-medium text-sm">{t('cloud.accessToken')}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="text-ink-2">
+              <span aria-hidden>••••••••••••</span> {t('cloud.tokenKept')}
+            </span>
+            <Button size="sm" onClick={() => setTyping(true)}>
+              {t('cloud.replaceToken')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
