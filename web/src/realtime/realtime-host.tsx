@@ -6,10 +6,9 @@ import { unsentMessages } from '#/features/tickets/public/outgoing.ts'
 import { lazyModule } from '#/lib/lazy-module.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
-import { catchUp, catchUpWith } from './catch-up.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
-import { joinRoom, onJoined, onOnline } from './rooms.ts'
+import { type Join, joinRoom, onJoined, onOnline } from './rooms.ts'
 import { onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtime } from './socket.ts'
 
 const TITLE = 'Balcão'
@@ -19,6 +18,13 @@ const TITLE = 'Balcão'
  * screen.
  */
 const changes = lazyModule(() => import('./apply-event.ts'))
+
+/** Fetches again what may have missed an event; everything, if the module for it cannot be loaded. */
+const catchUp = (client: QueryClient, join?: Join) =>
+  void import('./catch-up.ts').then(
+    part => part.catchUp(client, join),
+    () => void client.invalidateQueries(),
+  )
 
 function apply(client: QueryClient, event: RealtimeEvent) {
   const part = changes.store.get()
@@ -115,7 +121,7 @@ export function RealtimeHost() {
         // Without an answer the cached profile stays; the next connection asks again.
         void learnProfile().catch(() => undefined)
       }),
-      onJoined(join => catchUpWith(client, join)),
+      onJoined(join => catchUp(client, join)),
       joinRoom({ action: 'joinNotification' }),
     ]
     const resume = () => resumeUnsent(client)
