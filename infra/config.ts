@@ -60,6 +60,8 @@ const Context = z.object({
    * month.
    */
   webAclArn: z.string().startsWith('arn:aws').optional(),
+  /** `closed`: only super users create companies; by default anybody may sign one up. */
+  signUp: z.enum(['open', 'closed'], 'signUp: open or closed').optional(),
   /** Recipient of alarms. */
   alarmEmail: z.email().optional(),
   /**

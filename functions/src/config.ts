@@ -122,6 +122,8 @@ const Environment = z.object({
   PIX_CLIENT_SECRET: z.string().min(1).optional(),
   /** Service of secrets that are too large for an environment; `{region}` is the function's. */
   SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
+  /** `closed`: only super users create companies, and nobody signs one up. */
+  SIGN_UP: z.enum(['open', 'closed']).default('open'),
   /** Maximum sign-ups of companies from one address in an hour. */
   SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /**

@@ -20,6 +20,7 @@ const EGRESS: Record<StageSettings['egress'], string> = {
 const USAGE = `npm run deploy -- --stage NAME [options]
   --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
   --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
+  --sign-up KIND          open (default): anybody may sign a company up; closed: only super users create them
   --alarm-email ADDRESS   recipient of alarms
   --pix-url URL           the bank's API Pix, e.g. https://pix.example-bank.com.br; with --pix-key. Without it companies cannot pay
   --pix-key KEY           the Pix key that companies pay to
@@ -58,6 +59,7 @@ function readArguments(): Order {
       stage: { type: 'string' },
       domain: { type: 'string' },
       certificate: { type: 'string' },
+      'sign-up': { type: 'string' },
       'alarm-email': { type: 'string' },
       'email-from': { type: 'string' },
       'meta-app': { type: 'string' },
@@ -83,6 +85,7 @@ function readArguments(): Order {
       stage: values.stage,
       domain: values.domain,
       certificateArn: values.certificate,
+      signUp: values['sign-up'],
       alarmEmail: values['alarm-email'],
       emailFrom: values['email-from'],
       metaAppId: values['meta-app'],

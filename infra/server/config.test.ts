@@ -31,6 +31,7 @@ describe('the configuration of a server', () => {
       PUBLIC_URL: 'https://shop.example',
       DATA_DIR: '/var/lib/balcao',
       PORT: 3000,
+      SIGN_UP: 'closed',
       TRUSTED_PROXY: ['127.0.0.1', '::1'],
       BACKUP_AT: '03:30',
     })
@@ -72,6 +73,7 @@ describe('the configuration of a server', () => {
     ['META_APP_SECRET', 'short'],
     ['META_VERIFY_TOKEN', 'short'],
     ['OPENAI_URL', 'ftp://ai.example'],
+    ['SIGN_UP', 'yes', 'Open'],
     ['TRUSTED_PROXY', 'proxy', '10.0.0.0/33', '::1/129', '127.0.0.1,,::1'],
     ['BACKUP_TO', 'backup', 's3://', 'https://bucket'],
     ['BACKUP_PASSPHRASE', 'short'],

@@ -29,9 +29,12 @@ function isNetwork(given: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+/** `PUBLIC_URL` of balcao.env.example, which is nobody's address. */
+export const EXAMPLE_URL = 'https://atendimento.example.com'
+
 /** Every key of balcao.env, with what its value must be. */
 export const SETTINGS = z.object({
-  PUBLIC_URL: text('an address with https and without a path, like https://atendimento.example.com', given => {
+  PUBLIC_URL: text(`an address with https and without a path, like ${EXAMPLE_URL}`, given => {
     const url = parse(given)
     return isHttps(given) && url!.pathname === '/' && !url!.search && !url!.hash && !url!.username
   }).transform(given => new URL(given).origin),
@@ -41,6 +44,7 @@ export const SETTINGS = z.object({
   })
     .default('3000')
     .transform(Number),
+  SIGN_UP: z.enum(['open', 'closed'], 'open or closed').default('closed'),
   SMTP_URL: text('a mail server, like smtps://user:password@smtp.example.com:465, percent-encoded', given => {
     try {
       return readSmtpUrl(given) !== undefined

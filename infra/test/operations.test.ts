@@ -235,6 +235,7 @@ describe('the settings of a stage', () => {
     [{ stage: 'prod', egress: 'public' }, 'egress'],
     [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
     [{ stage: 'prod', whatsappVersion: 'latest' }, 'whatsappVersion'],
+    [{ stage: 'prod', signUp: 'yes' }, 'signUp'],
     [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
     [{ stage: 'prod', pixUrl: 'http://pix.example.com', pixKey: 'a@example.com' }, 'pixUrl'],
     [{ stage: 'prod', pixUrl: 'https://pix.example.com' }, 'pixUrl and pixKey'],
@@ -247,6 +248,18 @@ describe('the settings of a stage', () => {
     [{ stage: 'prod', azureSpeechUrl: 'voices' }, 'azureSpeechUrl'],
   ])('refuse %o', (given, named) => {
     expect(() => stageSettings(given)).toThrow(named)
+  })
+
+  it('close the sign-up, of which one function learns', () => {
+    const closed = synthesize({ stage: 'prod', signUp: 'closed' })
+    const told = (from: typeof closed) =>
+      ofType(from, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
+        return Variables?.SIGN_UP ? [[Properties.FunctionName, Variables.SIGN_UP]] : []
+      })
+    expect(told(closed)).toEqual([['balcao-prod-company', 'closed']])
+    expect(told(synthesized)).toEqual([])
+    closed.remove()
   })
 
   it('list the private hosts companies may name', () => {

@@ -98,6 +98,12 @@ export const COMPANY_ERRORS = {
     en: 'The job failed several times and stopped. Try again or contact support.',
     es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
   },
+  ERR_SIGN_UP_CLOSED: {
+    status: 403,
+    pt: 'Aqui novas empresas não se cadastram sozinhas. Fale com quem cuida deste sistema.',
+    en: 'New companies cannot sign up here themselves. Ask whoever runs this system.',
+    es: 'Aquí las nuevas empresas no se registran solas. Hable con quien administra este sistema.',
+  },
   ERR_NO_COMPANY_FOUND: {
     status: 404,
     pt: 'Empresa não encontrada.',

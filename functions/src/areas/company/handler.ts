@@ -8,6 +8,7 @@ import { createCompany } from './companies/create-company.ts'
 import { exportCompany } from './companies/export-company.ts'
 import { getCompany } from './companies/get-company.ts'
 import { getCompanyPlan } from './companies/get-company-plan.ts'
+import { getSignupState } from './companies/get-signup-state.ts'
 import { listAllCompanies, listCompanies } from './companies/list-companies.ts'
 import { removeCompany } from './companies/remove-company.ts'
 import { replaceCompanyToken } from './companies/replace-company-token.ts'
@@ -47,6 +48,7 @@ export const handler = areaHandler(company, {
   companies: {
     export: exportCompany,
     signup,
+    signupState: getSignupState,
     list: listCompanies,
     listAll: listAllCompanies,
     create: createCompany,

@@ -125,7 +125,14 @@ export const companies = {
     }),
     response: Company,
     status: 201,
-    errors: ['ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_REQUESTS'],
+    errors: ['ERR_SIGN_UP_CLOSED', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_REQUESTS'],
+  }),
+  signupState: route({
+    method: 'GET',
+    path: '/companies/cadastro',
+    summary: 'Whether companies may sign up by themselves',
+    access: 'public',
+    response: z.object({ open: z.boolean() }),
   }),
   getPlan,
   get: route({

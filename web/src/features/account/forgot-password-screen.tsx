@@ -13,6 +13,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { fieldError, problemText } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
+import { SignUpLink } from './sign-up-link.tsx'
 
 const NewPassword = resetpasswords.reset.body
   .extend({ confirm: z.string() })
@@ -50,10 +51,7 @@ export function ForgotPasswordScreen({ companyId }: { companyId?: string | undef
         <ResetForm email={email} sent={step === 'sent'} onAgain={() => setStep('email')} />
       )}
       <p className="mt-6 text-center text-ink-2">
-        {t('forgot.signup')}{' '}
-        <Link to="/signup" className="font-medium text-accent-ink hover:underline">
-          {t('login.signupLink')}
-        </Link>
+        <SignUpLink />
       </p>
       <p className="mt-3 text-center">
         <Link

@@ -16,6 +16,14 @@ import type { Step } from './second-step.tsx'
 
 const SecondStep = lazyPart(() => import('./second-step.tsx').then(file => file.SecondStep), 'security', 'team')
 
+// Without it the screen is whole all the same.
+const SignUpLink = lazyPart(() =>
+  import('./sign-up-link.tsx').then(
+    file => file.SignUpLink,
+    () => () => null,
+  ),
+)
+
 const STEPS: Record<string, Step['kind']> = { ERR_SECOND_FACTOR_REQUIRED: 'code', ERR_SECOND_FACTOR_SETUP: 'setup' }
 
 const route = getRouteApi('/_public/login')
@@ -128,11 +136,10 @@ export function LoginScreen() {
           {t('forgot.link')}
         </Link>
       </p>
-      <p className="mt-3 text-center text-ink-2">
-        {t('login.signup')}{' '}
-        <Link to="/signup" className="font-medium text-accent-ink hover:underline">
-          {t('login.signupLink')}
-        </Link>
+      <p className="mt-3 min-h-6 text-center text-ink-2">
+        <Suspense>
+          <SignUpLink />
+        </Suspense>
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
+import { SignUpLink } from './sign-up-link.tsx'
 import { SignupScreen } from './signup-screen.tsx'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
@@ -37,6 +38,31 @@ describe('signing a company up', () => {
     await waitFor(() =>
       expect(backend.calls.find(call => call.method === 'POST')?.body).toMatchObject({ password: 'zuleica-2024' }),
     )
+  })
+
+  it('is not offered where it is closed, here and on the screens that lead here', async () => {
+    backend.on(companies.signupState, () => ({ body: { open: false } }))
+    await renderScreen('/signup', <SignupScreen />)
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Aqui novas empresas não se cadastram/)
+    expect(screen.queryByRole('button', { name: 'Cadastrar' })).toBeNull()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/login')
+    cleanup()
+    for (const [open, links] of [
+      [true, ['Cadastre sua empresa']],
+      [false, []],
+    ] as const) {
+      backend.calls.length = 0
+      backend.on(companies.signupState, () => ({ body: { open } }))
+      await renderScreen('/forgetpsw', <SignUpLink />)
+      await waitFor(() => expect(backend.calls).toHaveLength(1))
+      await waitFor(() => expect(screen.queryAllByRole('link').map(link => link.textContent)).toEqual(links))
+      cleanup()
+    }
+  })
+
+  it('is offered by a server that does not say', async () => {
+    await renderScreen('/forgetpsw', <SignUpLink />)
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe('/signup')
   })
 
   it('shows what each plan costs and holds, and asks to check the data when it is refused', async () => {

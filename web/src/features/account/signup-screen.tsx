@@ -16,7 +16,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
-import { useErrorText } from '#/lib/error-text.ts'
+import { codeText, useErrorText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
@@ -37,6 +37,8 @@ function SignupForm() {
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
   const offered = useQuery(apiQuery(plans.list))
+  // A server of an earlier version does not say: it takes sign-ups.
+  const isClosed = useQuery(apiQuery(companies.signupState)).data?.open === false
   const form = useForm({
     resolver: formResolver(companies.signup.body),
     defaultValues: { name: '', email: '', phone: '', password: '', planId: '' },
@@ -54,6 +56,15 @@ function SignupForm() {
     }
   })
 
+  if (isClosed)
+    return (
+      <>
+        <p role="status" className="rounded-md bg-info-soft px-3 py-2 text-info-ink">
+          {codeText('ERR_SIGN_UP_CLOSED')}
+        </p>
+        <ToLogin />
+      </>
+    )
   return (
     <>
       <h1 className="font-semibold text-xl">{t('signup.title')}</h1>
@@ -163,13 +174,20 @@ function SignupForm() {
           {t('signup.submit')}
         </Button>
       </Form>
-      <p className="mt-6 text-center text-ink-2">
-        {t('signup.login')}{' '}
-        <Link to="/login" className="font-medium text-accent-ink hover:underline">
-          {t('signup.loginLink')}
-        </Link>
-      </p>
+      <ToLogin />
     </>
+  )
+}
+
+function ToLogin() {
+  const { t } = useTranslation('account')
+  return (
+    <p className="mt-6 text-center text-ink-2">
+      {t('signup.login')}{' '}
+      <Link to="/login" className="font-medium text-accent-ink hover:underline">
+        {t('signup.loginLink')}
+      </Link>
+    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { describe, expect, it } from 'vitest'
-import { call, makePlan } from '../../../../test/harness.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, makeCompany, makePlan, makeUser } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
+import { config } from '../../../config.ts'
 import { getCompany } from '../../../data/company/company.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 
@@ -89,5 +90,22 @@ describe('a sign-up', { timeout: 60_000 }, () => {
       expect([path, answer.status, answer.details.map(detail => detail.path)]).toEqual([path, 400, [path]])
     }
     expect((await signUp({ planId: newId() })).error).toBe('ERR_NO_PLAN_FOUND')
+  })
+})
+
+describe('an installation that takes no sign-ups', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('says so, refuses them and stores nothing, and its super users create companies', async () => {
+    expect((await call(companies.signupState)).body).toEqual({ open: true })
+    vi.spyOn(config(), 'SIGN_UP', 'get').mockReturnValue('closed')
+    expect((await call(companies.signupState)).body).toEqual({ open: false })
+    const email = `${newId()}@example.com`
+    const refused = await signUp({ email })
+    expect([refused.status, refused.error]).toEqual([403, 'ERR_SIGN_UP_CLOSED'])
+    expect(await findByEmail(email)).toBeUndefined()
+    const root = await makeUser((await makeCompany()).id, { super: true })
+    const body = { ...VALID, name: `Loja ${newId()}`, email, planId: (await makePlan()).id }
+    expect(await call(companies.create, { as: root, body })).toMatchObject({ status: 201 })
   })
 })

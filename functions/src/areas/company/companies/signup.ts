@@ -19,7 +19,9 @@ const TRIAL_DAYS = 3
  * nobody can list other people's accounts; nothing is stored, and its owner gets an e-mail.
  */
 export const signup: Operations['companies']['signup'] = async (ctx, { body }) => {
-  const wait = await takeAttemptSlot('signup', ctx.sourceIp, config().SIGNUPS_PER_HOUR, HOUR_MS)
+  const { SIGN_UP, SIGNUPS_PER_HOUR } = config()
+  if (SIGN_UP === 'closed') throw new AppError('ERR_SIGN_UP_CLOSED')
+  const wait = await takeAttemptSlot('signup', ctx.sourceIp, SIGNUPS_PER_HOUR, HOUR_MS)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   const plan = (await listPlans()).find(each => each.id === body.planId)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
