@@ -20,6 +20,14 @@ describe('the data folder', () => {
     expect([modeOf(dir), readdirSync(dir)]).toEqual(['700', []])
   })
 
+  it('may be a disk of its own, whose lost and found is root’s alone', () => {
+    const dir = join(scratch, 'disk')
+    mkdirSync(join(dir, 'lost+found'), { recursive: true, mode: 0o755 })
+    chmodSync(join(dir, 'lost+found'), 0o755)
+    openDataDir(dir)
+    expect(modeOf(dir, 'lost+found')).toBe('755')
+  })
+
   it('that others could read is closed, with what lies in it', () => {
     const dir = join(scratch, 'data')
     mkdirSync(join(dir, 'simulator'), { recursive: true })

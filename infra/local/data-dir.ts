@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { FOREIGN_FOLDERS } from './foreign-folders.ts'
 import { Refusal } from './refusal.ts'
 
 const OTHERS = 0o077
@@ -22,7 +23,7 @@ export function openDataDir(dir: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)
     if (entry.isFile()) close(path)
-    if (!entry.isDirectory()) continue
+    if (!entry.isDirectory() || FOREIGN_FOLDERS.includes(entry.name)) continue
     close(path)
     for (const inner of readdirSync(path, { withFileTypes: true })) if (inner.isFile()) close(join(path, inner.name))
   }

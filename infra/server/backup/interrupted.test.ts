@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HALF_RESTORED, openDataDir } from '../../local/data-dir.ts'
 import { mountSmallDisk, type SmallDisk } from '../../local/test/small-disk.ts'
-import { requireEmpty, takePlace } from './restore-place.ts'
+import { requireEmpty, takePlace, workFolder } from './restore-place.ts'
 import { readBackupResult } from './result.ts'
 import { takeBackup } from './take-backup.ts'
 import { openTarget } from './target/open-target.ts'
@@ -179,5 +179,17 @@ describe('a restore into a mounted folder', () => {
     takePlace(join(to, HALF_RESTORED), to)
     expect(readdirSync(to).sort()).toEqual(['s3', 'secrets.json'])
     openDataDir(to)
+  })
+
+  it('is put together in one that holds what npm or the file system put there, which stays', () => {
+    const to = join(root, 'of-others')
+    for (const name of ['.npm', 'lost+found']) mkdirSync(join(to, name, 'deep'), { recursive: true })
+    requireEmpty(to)
+    const work = workFolder(to)
+    expect(work).toBe(join(to, HALF_RESTORED))
+    writeFileSync(join(work, 'secrets.json'), '{}')
+    takePlace(work, to)
+    expect(readdirSync(to).sort()).toEqual(['.npm', 'lost+found', 'secrets.json'])
+    expect(() => requireEmpty(to)).toThrow('is not empty')
   })
 })

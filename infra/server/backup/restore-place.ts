@@ -2,6 +2,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, r
 import { basename, dirname, join } from 'node:path'
 import { holderOf } from '../../local/claim-data-dir.ts'
 import { HALF_RESTORED } from '../../local/data-dir.ts'
+import { FOREIGN_FOLDERS } from '../../local/foreign-folders.ts'
 import { explainForbidden } from './explain-forbidden.ts'
 
 /** @throws when a folder is no place for a restored data directory: only an empty one is */
@@ -13,21 +14,25 @@ export function requireEmpty(dataDir: string): void {
   if (existsSync(join(dataDir, HALF_RESTORED))) {
     throw new Error(`${dataDir} holds a restore that was interrupted: empty it and restore again`)
   }
-  if (readdirSync(dataDir).length > 0) throw new Error(`${dataDir} is not empty: restore into an empty folder`)
+  if (dataIn(dataDir).length > 0) throw new Error(`${dataDir} is not empty: restore into an empty folder`)
 }
+
+/** Lists what is in a folder, except what npm or the file system put there. */
+const dataIn = (dir: string): string[] => readdirSync(dir).filter(name => !FOREIGN_FOLDERS.includes(name))
 
 /**
  * Makes the folder in which a data directory is put together: beside it, or, where that is not
- * allowed or the data directory is a mounted disk, in it.
+ * allowed, the data directory is a mounted disk or holds something of others, in it.
  */
 export function workFolder(dataDir: string): string {
   const parent = dirname(dataDir)
   mkdirSync(parent, { recursive: true })
   removeStale(parent, `${basename(dataDir)}.restoring-`)
-  const isMounted = existsSync(dataDir) && statSync(dataDir).dev !== statSync(parent).dev
+  const staysWhereItIs =
+    existsSync(dataDir) && (statSync(dataDir).dev !== statSync(parent).dev || readdirSync(dataDir).length > 0)
   const beside = `${dataDir}.restoring-${process.pid}`
   const inside = join(dataDir, HALF_RESTORED)
-  if (isMounted) mkdirSync(inside, { mode: 0o700 })
+  if (staysWhereItIs) mkdirSync(inside, { mode: 0o700 })
   else {
     try {
       mkdirSync(beside, { mode: 0o700 })
@@ -49,7 +54,7 @@ export function takePlace(work: string, dataDir: string): void {
     renameSync(work, dataDir)
     return
   }
-  if (readdirSync(dataDir).length > 1) throw new Error(`${dataDir} is not empty any more`)
+  if (dataIn(dataDir).length > 1) throw new Error(`${dataDir} is not empty any more`)
   // The product does not start while the work folder is there.
   for (const name of readdirSync(work)) renameSync(join(work, name), join(dataDir, name))
   rmSync(work, { recursive: true })

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { REPOSITORY } from '../../constructs/repository.ts'
 import { readServerConfig } from '../config.ts'
 import { caddyfile } from './caddyfile.ts'
 import { systemdUnit } from './systemd-unit.ts'
@@ -41,6 +42,7 @@ describe('npm run serve -- --install', () => {
       'PrivateTmp=true',
       'MemoryMax=80%',
       'Restart=always',
+      'RestartPreventExitStatus=78 203',
       'LimitNOFILE=65536',
       'ReadWritePaths=/var/lib/balcao',
       'TimeoutStopSec=30',
@@ -78,6 +80,8 @@ describe('npm run serve -- --install', () => {
 
   it('refuses what cannot be installed', () => {
     expect(() => install(['PUBLIC_URL=http://127.0.0.1:3000'])).toThrow('https')
+    const example = readFileSync(join(REPOSITORY, 'balcao.env.example'), 'utf8').split('\n')
+    expect(() => install(example)).toThrow('balcao.env: PUBLIC_URL: it is still the example')
     expect(() => install(SHOP, 'root; reboot')).toThrow('--user')
     const config = readServerConfig({ cwd: '/', env: { PUBLIC_URL: 'https://shop.example' } })
     expect(() => writeInstall(config, { to: '/nowhere', user: 'balcao' })).toThrow('balcao.env')

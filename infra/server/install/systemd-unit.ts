@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { NODE_ARGUMENTS, START_ENVIRONMENT } from '../../local/node-environment.ts'
+import { REFUSED } from '../../local/refusal.ts'
 
 export type UnitOptions = {
   /** User that runs the product and owns nothing but its data. */
@@ -41,6 +42,8 @@ ${Object.entries(environment)
 UMask=0077
 Restart=always
 RestartSec=5
+# A refused start, or no Node to run it: another one would end the same.
+RestartPreventExitStatus=${REFUSED} ${NO_PROGRAM}
 # The product stops its own processes, in order; what is left after half a minute is killed.
 KillMode=mixed
 TimeoutStopSec=30
@@ -76,6 +79,9 @@ SystemCallArchitectures=native
 WantedBy=multi-user.target
 `
 }
+
+/** Exit code that systemd gives a service whose program it cannot run (`EXIT_EXEC`). */
+const NO_PROGRAM = 203
 
 /** Homes are hidden only where nothing that the service needs lies in one. */
 const isInHome = (...paths: string[]): boolean => paths.some(path => /^\/(home|root|run\/user)\//.test(path))

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
+import { EXAMPLE_URL } from '../settings.ts'
 import { caddyfile } from './caddyfile.ts'
 import { systemdUnit } from './systemd-unit.ts'
 
@@ -27,6 +28,8 @@ export function writeInstall(
   if (!config.file) throw new Refusal('A service needs its configuration in a file: balcao.env, or --env FILE')
   if (!config.PUBLIC_URL.startsWith('https:'))
     throw new Refusal('PUBLIC_URL: a server that is installed needs a public address with https')
+  if (config.PUBLIC_URL === EXAMPLE_URL)
+    throw new Refusal(`${basename(config.file)}: PUBLIC_URL: it is still the example; write the name of this server`)
   const backupDir = config.BACKUP_TO?.startsWith('/') ? config.BACKUP_TO : undefined
   const unit = systemdUnit({
     user,

@@ -17,5 +17,6 @@ export function refuseFullDisk(dataDir: string): void {
   const free = Math.floor(disk.free / MEGABYTE)
   throw new Refusal(
     `The disk of ${dataDir} is full (${free} MB free). Free some space or enlarge it, then start again.`,
+    { mayPass: true },
   )
 }

@@ -1,14 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { spawnChild } from '../../local/child-process.ts'
 import { closeServer, listen } from '../../local/listen.ts'
+import { REFUSED } from '../../local/refusal.ts'
 import { setUpServer } from './set-up-server.ts'
 import { runServe, startServer, type TestServer } from './start-server.ts'
 
@@ -37,6 +39,15 @@ describe('npm run serve', () => {
     expect([403, 404, 405, 503]).toContain(written.status)
   })
 
+  it('takes no sign-ups until told to', async () => {
+    const at = `${server.url}/api/companies/cadastro`
+    expect(await (await fetch(at)).json()).toEqual({ open: false })
+    const body = { name: 'Loja', email: 'a@example.com', phone: '11999990000', password: 'secret1', planId: newId() }
+    const headers = { 'content-type': 'application/json' }
+    const refused = await fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'ERR_SIGN_UP_CLOSED' }])
+  })
+
   it('stops in order, and starts again on its data', async () => {
     expect(await server.stop()).toMatchObject({ code: 0 })
     await server.start()
@@ -48,7 +59,7 @@ describe('npm run serve', () => {
     writeFileSync(join(dir, 'balcao.env'), 'PUBLIC_URL=http://shop.example.com\nPROT=3000\n')
     const child = runServe([], {}, dir)
     const { code, output } = await outcome(child)
-    expect(code).toBe(1)
+    expect(code).toBe(REFUSED)
     expect(output.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^balcao\.env:1: PUBLIC_URL: .*https:\/\//),
       expect.stringMatching(/^balcao\.env:2: PROT: .*PORT/),
@@ -57,7 +68,7 @@ describe('npm run serve', () => {
 
   it('refuses a second server on its data directory, and data that others may read', async () => {
     const second = await outcome(runServe(['--env', join(server.dir, 'balcao.env')]))
-    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('already') })
+    expect(second).toMatchObject({ code: REFUSED, output: expect.stringContaining('already') })
 
     await server.stop()
     chmodSync(server.dataDir, 0o755)
@@ -88,12 +99,24 @@ describe('npm run serve', () => {
     }
   })
 
+  it('refuses to run without its packages', async () => {
+    const program = mkdtempSync(join(tmpdir(), 'balcao-program-'))
+    for (const file of ['server/serve.ts', 'server/run-serve.ts', 'local/refusal.ts'])
+      cpSync(join(REPOSITORY, 'infra', file), join(program, 'infra', file))
+    writeFileSync(join(program, 'package.json'), '{"type":"module"}')
+    const child = spawnChild(process.execPath, [join(program, 'infra/server/serve.ts')], {
+      output: 'pipe',
+      env: { PATH: process.env.PATH },
+    })
+    expect(await outcome(child)).toEqual({ code: REFUSED, output: expect.stringMatching(/^A part .*Run: npm ci\n$/) })
+  })
+
   it.runIf(process.getuid?.() === 0)('does not run as root without being told to', async () => {
     const program = join(REPOSITORY, 'infra/server/serve.ts')
     const child = spawnChild(process.execPath, [program, '--env', join(server.dir, 'balcao.env')], {
       output: 'pipe',
       env: { PATH: process.env.PATH },
     })
-    expect(await outcome(child)).toMatchObject({ code: 1, output: expect.stringContaining('--allow-root') })
+    expect(await outcome(child)).toMatchObject({ code: REFUSED, output: expect.stringContaining('--allow-root') })
   })
 })
