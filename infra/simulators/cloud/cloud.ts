@@ -9,10 +9,12 @@ import {
   type SimulatorOptions,
   sendJson,
 } from '../simulated-system.ts'
+import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, openCloudState } from './cloud-state.ts'
 import { Written, write } from './customer-message.ts'
 import { isWindowOpen } from './customer-window.ts'
 import { age, changeNumber, echo, read } from './customers.ts'
+import { resumeDeliveries } from './deliver-message.ts'
 import { describeMessage, mediaIdOf } from './describe-message.ts'
 import { CloudError } from './errors.ts'
 import { Fault } from './faults.ts'
@@ -25,6 +27,7 @@ import {
   changeAccount,
   changeLimits,
   changeQuality,
+  digits,
   makeNumber,
   NewNumber,
   newAccess,
@@ -32,7 +35,7 @@ import {
   revoke,
 } from './numbers.ts'
 import { createPace } from './pace.ts'
-import type { Answer, CloudContext } from './send-message.ts'
+import type { Answer } from './send-message.ts'
 import { serveTokens, signUpDialog } from './sign-up.ts'
 import { setTemplateStatus } from './template-changes.ts'
 import { templateNode } from './templates.ts'
@@ -42,10 +45,13 @@ const VERSION = '/simulated/meta/v23.0/'
 /** Longest wait of `settled`, below the longest time of an answer. */
 const SETTLED_MS = 25_000
 
-const From = z.object({ from: z.string() })
-const Age = z.object({ from: z.string(), seconds: z.number().int().min(1) })
-const Echo = z.object({ to: z.string().regex(/^\d{8,15}$/), text: z.string().min(1).max(4096) })
-const Move = z.object({ from: z.string(), to: z.string().regex(/^\d{8,15}$/) })
+/** Returns true for what shows on another message: a reaction, an edit, a deletion. */
+const isSign = (type: string): boolean => ['reaction', 'edit', 'revoke'].includes(type)
+
+const From = z.object({ from: digits })
+const Age = z.object({ from: digits, seconds: z.number().int().min(1) })
+const Echo = z.object({ to: digits, text: z.string().min(1).max(4096) })
+const Move = z.object({ from: digits, to: digits })
 const Decision = z.object({
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED']).optional(),
   reason: z.string().max(100).optional(),
@@ -68,6 +74,7 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     },
     appWebhook: webhookUrl ? `${new URL(webhookUrl).origin}/api/webhook/whatsapp` : '',
   }
+  resumeDeliveries(given)
   const contextOf = ({ request }: Call): CloudContext => ({ ...given, origin: `http://${request.headers.host}` })
 
   async function serveGraph(call: Call, path: string): Promise<true> {
@@ -121,7 +128,7 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     })
 
   function shownMessages(number: BusinessNumber, url: URL) {
-    const who = url.searchParams.get('with')
+    const who = url.searchParams.get('with')?.replace(/\D/g, '')
     const isWithFailed = url.searchParams.get('failed') === 'true'
     const all = who
       ? state.conversation(number.id, who)
@@ -129,7 +136,7 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     // Without a number it is 0, which takes all of them.
     const last = Number(url.searchParams.get('last') ?? 0)
     return all
-      .filter(({ status }) => status !== 'accepted' && (isWithFailed || status !== 'failed'))
+      .filter(({ status, type }) => !isSign(type) && status !== 'accepted' && (isWithFailed || status !== 'failed'))
       .slice(-last)
       .map(message => describeMessage(message, state))
   }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { SimulatorError } from '../simulated-system.ts'
 import { MEDIA_KINDS, type MediaKind } from './check-message.ts'
+import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, type CloudMessage, newMessage } from './cloud-state.ts'
 import { choicesOf } from './describe-message.ts'
 import { keepMedia } from './media.ts'
-import { type CloudContext, newPerson } from './send-message.ts'
+import { digits } from './numbers.ts'
+import { newPerson } from './send-message.ts'
 import { metadataOf } from './statuses.ts'
 
-const digits = z.string().regex(/^\d{8,15}$/)
 const anything = z.record(z.string(), z.unknown())
 
 const TYPES = [

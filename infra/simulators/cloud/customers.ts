@@ -1,7 +1,8 @@
 import { SimulatorError } from '../simulated-system.ts'
+import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, newMessage, newWamid } from './cloud-state.ts'
 import { agePerson } from './customer-window.ts'
-import { type CloudContext, newPerson } from './send-message.ts'
+import { newPerson } from './send-message.ts'
 import { metadataOf, tellStatus } from './statuses.ts'
 
 /** A person reads everything that they have. */

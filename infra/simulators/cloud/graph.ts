@@ -4,13 +4,14 @@ import { META_APP } from '../../local/simulator-accounts.ts'
 import { newNumber, proofOf } from '../meta/meta-state.ts'
 import { bytesOf, type Call } from '../simulated-system.ts'
 import { UPLOADS } from './check-template.ts'
+import type { CloudContext } from './cloud-context.ts'
 import type { Account, BusinessNumber, CloudState, Token } from './cloud-state.ts'
 import { CloudError } from './errors.ts'
-import { faultError } from './faults.ts'
+import { type Fault, faultError } from './faults.ts'
 import { keepMedia, mediaNode, uploadMedia } from './media.ts'
 import { numberNode } from './numbers.ts'
 import { jsonBody, optionalTextOf, textOf } from './read-param.ts'
-import { type Answer, type CloudContext, takeMessage } from './send-message.ts'
+import { type Answer, takeMessage } from './send-message.ts'
 import { createTemplate, deleteTemplates, editTemplate, listTemplates, pick, templateNode } from './templates.ts'
 
 const bearerOf = ({ request, url }: Call): string =>
@@ -34,9 +35,10 @@ export function isOurs(call: Call, path: string, { accounts, numbers, templates,
 export async function answer(call: Call, path: string, context: CloudContext): Promise<Answer> {
   const { state, faults } = context
   const token = tokenOf(call, state)
-  const fault = faults.next(each =>
-    each.kind === 'fail' ? each.call !== 'send' && path.includes(each.call) : each.kind === 'revoke-token',
-  )
+  const fault = faults.next(each => {
+    if (!concerns(each, path, state)) return false
+    return each.kind === 'fail' ? each.call !== 'send' && path.includes(each.call) : each.kind === 'revoke-token'
+  })
   if (fault?.kind === 'revoke-token') throw new CloudError(190)
   if (fault?.kind === 'fail') throw faultError(fault)
   const [id = '', edge, ...rest] = path.split('/').map(decodeURIComponent)
@@ -55,6 +57,13 @@ export async function answer(call: Call, path: string, context: CloudContext): P
   }
   if (path === UPLOADS || id.startsWith('upload:')) return { body: await upload(call, path, id, token, context) }
   return { body: await ofOther(call, id, edge, token, context) }
+}
+
+/** Returns true for a fault of the number, or of the account of the number, that a path is about. */
+function concerns({ phoneNumberId }: Fault, path: string, { numbers }: CloudState): boolean {
+  if (phoneNumberId === undefined) return true
+  const id = path.split('/')[0]
+  return id === phoneNumberId || id === numbers.get(phoneNumberId)?.accountId
 }
 
 const unknown = (id: string) =>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { newNumber } from '../meta/meta-state.ts'
 import { SimulatorError } from '../simulated-system.ts'
+import type { CloudContext } from './cloud-context.ts'
 import { type Account, type BusinessNumber, type CloudState, LIMITS, newCloudToken } from './cloud-state.ts'
 import { defaultTemplates } from './default-templates.ts'
-import type { CloudContext } from './send-message.ts'
 
 const quality = z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN'])
 const tier = z.string().regex(/^TIER_(50|250|1K|2K|10K|100K|UNLIMITED)$/)
-const phone = z
+/** A phone number, however it is written; digits only. */
+export const digits = z
   .string()
   .transform(given => given.replace(/\D/g, ''))
   .pipe(z.string().regex(/^\d{8,15}$/))
@@ -26,7 +27,7 @@ export const ChangedLimits = z
   .partial()
 
 export const NewNumber = z.object({
-  phone,
+  phone: digits,
   name: z.string().trim().min(1).max(100),
   businessAccountId: z.string().optional(),
   quality: quality.default('GREEN'),
@@ -181,16 +182,16 @@ const dayOf = (date: Date): string =>
   date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns a number as people write it, as Meta's `display_phone_number`. */
-const displayed = (digits: string): string => {
-  const [, ddd, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits) ?? []
-  return ddd ? `+55 ${ddd} ${first}-${last}` : `+${digits}`
+const displayed = (phone: string): string => {
+  const [, ddd, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(phone) ?? []
+  return ddd ? `+55 ${ddd} ${first}-${last}` : `+${phone}`
 }
 
 /** Returns a number's node. */
-export const numberNode = ({ id, phone: digits, name, quality: rating, tier: limit, coexistence }: BusinessNumber) => ({
+export const numberNode = ({ id, phone, name, quality: rating, tier: limit, coexistence }: BusinessNumber) => ({
   verified_name: name,
   code_verification_status: 'VERIFIED',
-  display_phone_number: displayed(digits),
+  display_phone_number: displayed(phone),
   quality_rating: rating,
   platform_type: 'CLOUD_API',
   throughput: { level: 'STANDARD' },

@@ -1,36 +1,15 @@
-import type { Faults } from '../faults.ts'
 import type { Call } from '../simulated-system.ts'
 import { checkContent, type MediaRef } from './check-message.ts'
-import {
-  type BusinessNumber,
-  type CloudMessage,
-  type CloudState,
-  newMessage,
-  type Person,
-  type Rendered,
-} from './cloud-state.ts'
+import type { CloudContext } from './cloud-context.ts'
+import { type BusinessNumber, type CloudState, newMessage, type Person, type Rendered } from './cloud-state.ts'
 import { answerReferral, isWindowOpen, recentMarketing } from './customer-window.ts'
+import { deliver, type Refusal } from './deliver-message.ts'
 import { CloudError, comesLater, titleOf } from './errors.ts'
-import { type Fault, faultError } from './faults.ts'
-import { fetchLink, refusalOf, requireMedia } from './media.ts'
-import type { MovedClock } from './moved-clock.ts'
-import type { Pace } from './pace.ts'
+import { type Fault, faultError, isOf } from './faults.ts'
+import { refusalOf, requireMedia } from './media.ts'
 import { type Fields, fieldsOf, jsonBody, textOf } from './read-param.ts'
 import { renderTemplate } from './render-template.ts'
-import { tellStatus } from './statuses.ts'
 import type { Template } from './template-types.ts'
-import type { Webhooks } from './webhooks.ts'
-
-export type CloudContext = {
-  state: CloudState
-  webhooks: Webhooks
-  faults: Faults<Fault>
-  pace: Pace
-  clock: MovedClock
-  /** The app's own webhook, of accounts that were subscribed without another one. */
-  appWebhook: string
-  origin: string
-}
 
 /** Answer to a call, and whether it is lost on the way. */
 export type Answer = { body: unknown; lost?: Extract<Fault, { kind: 'timeout-after-accept' }> }
@@ -38,10 +17,10 @@ export type Answer = { body: unknown; lost?: Extract<Fault, { kind: 'timeout-aft
 const KEYS = ['messaging_product', 'recipient_type', 'to', 'type', 'context', 'biz_opaque_callback_data']
 const TYPING_MS = 25_000
 
-/** Returns the next fault of a message, of those that meet each n-th one. */
-function faultOf({ faults }: CloudContext, meets: (fault: Fault) => boolean): Fault | undefined {
+/** Returns the next fault of the number's messages, of those that meet each n-th one. */
+function faultOf({ faults }: CloudContext, { id }: BusinessNumber, meets: (fault: Fault) => boolean) {
   return faults.next(fault => {
-    if (!meets(fault)) return false
+    if (!isOf(fault, id) || !meets(fault)) return false
     if (!('every' in fault) || fault.every === 1) return true
     const count = (seen.get(fault) ?? 0) + 1
     seen.set(fault, count)
@@ -55,14 +34,12 @@ export async function takeMessage(call: Call, number: BusinessNumber, context: C
   const body = await jsonBody(call)
   if (body.messaging_product !== 'whatsapp') throw new CloudError(100, 'The parameter messaging_product is required.')
   if (body.status !== undefined) return { body: markRead(body, number, context) }
-  const fault = faultOf(context, ({ kind, ...each }) =>
-    kind === 'fail' ? 'call' in each && each.call === 'send' : kind === 'rate',
-  )
+  const fault = faultOf(context, number, each => each.kind === 'rate' || (each.kind === 'fail' && each.call === 'send'))
   const later = fault ? refuse(fault) : undefined
   await context.clock.refresh()
   const message = check(body, number, context)
   const answer = accept(message, number, context, later)
-  const lost = faultOf(context, ({ kind }) => kind === 'timeout-after-accept')
+  const lost = faultOf(context, number, ({ kind }) => kind === 'timeout-after-accept')
   return { body: answer, ...(lost?.kind === 'timeout-after-accept' ? { lost } : {}) }
 }
 
@@ -222,15 +199,13 @@ function accept(checked: Checked, number: BusinessNumber, context: CloudContext,
   person.typingUntil = 0
   state.savePerson(person)
   state.add(message)
-  setImmediate(() => void tell(message, checked.media, number, context, refusal))
+  setImmediate(() => void deliver(message, checked.media, number, context, refusal))
   return {
     messaging_product: 'whatsapp',
     contacts: [{ input: checked.input, wa_id: person.waId }],
     messages: [{ id: message.id, ...(template ? { message_status: 'accepted' } : {}) }],
   }
 }
-
-type Refusal = { code: number; details: string }
 
 /** Returns why a message that Meta accepts fails later. */
 function lateRefusal(
@@ -259,38 +234,4 @@ function lateRefusal(
         'Message failed to send because the limit of people a day to whom this number may write first is reached.',
     }
   return undefined
-}
-
-/** Tells sent and delivered, or failed; a link is fetched first. */
-async function tell(
-  message: CloudMessage,
-  media: readonly MediaRef[],
-  number: BusinessNumber,
-  { state, webhooks }: CloudContext,
-  refusal: Refusal | undefined,
-): Promise<void> {
-  let failure = refusal
-  const link = media.find(ref => ref.link !== undefined)
-  if (link && !failure) {
-    const found = await fetchLink(state, number, link)
-    if ('details' in found) failure = found
-    else if (message.rendered?.header) message.rendered.header.mediaId = found.id
-    else message.content = { ...message.content, simulatedId: found.id }
-  }
-  if (failure) {
-    message.error = { ...failure, title: titleOf(failure.code) }
-    return tellStatus(state, webhooks, message, 'failed')
-  }
-  if (message.type === 'reaction') react(message, state)
-  tellStatus(state, webhooks, message, 'sent')
-  // A reaction has no other status.
-  if (message.type !== 'reaction')
-    webhooks.later(number.limits.deliveredAfterMs, () => tellStatus(state, webhooks, message, 'delivered'))
-}
-
-function react({ content, numberId }: CloudMessage, state: CloudState): void {
-  const target = state.messages.get(String(content.message_id))
-  if (target?.numberId !== numberId) return
-  target.reactions = { ...target.reactions, business: String(content.emoji) }
-  state.save('message', target)
 }

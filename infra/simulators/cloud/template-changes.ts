@@ -1,4 +1,4 @@
-import type { CloudContext } from './send-message.ts'
+import type { CloudContext } from './cloud-context.ts'
 import type { Template, TemplateCategory, TemplateStatus } from './template-types.ts'
 
 export type TemplateChange = {

@@ -1,10 +1,10 @@
 import { newNumber } from '../meta/meta-state.ts'
 import type { Call } from '../simulated-system.ts'
 import { categoryOf, checkComponents, NAME, templateRefusal } from './check-template.ts'
+import type { CloudContext } from './cloud-context.ts'
 import type { Account } from './cloud-state.ts'
 import { CloudError } from './errors.ts'
 import { type Fields, textOf } from './read-param.ts'
-import type { CloudContext } from './send-message.ts'
 import { setTemplateStatus } from './template-changes.ts'
 import type { Template } from './template-types.ts'
 
@@ -43,10 +43,9 @@ export function listTemplates({ url }: Call, account: Account, { state, origin }
   const matches = (template: Template): boolean =>
     template.accountId === account.id &&
     template.deletedAt === null &&
-    ['name', 'status', 'language', 'category'].every(name => {
-      const wanted = of(name)
-      return !wanted || String(template[name as 'name']) === wanted
-    })
+    // A name is found by a part of it.
+    template.name.includes(of('name') ?? '') &&
+    (['status', 'language', 'category'] as const).every(field => !of(field) || template[field] === of(field))
   const all = [...state.templates.values()].filter(matches)
   const after = of('after')
   const start = after ? all.findIndex(({ id }) => cursorOf(id) === after) + 1 : 0
@@ -65,6 +64,13 @@ export function listTemplates({ url }: Call, account: Account, { state, origin }
   }
 }
 
+function formatOf(value: unknown): Template['parameterFormat'] | undefined {
+  if (value === undefined) return undefined
+  const format = (['NAMED', 'POSITIONAL'] as const).find(each => each === String(value).toUpperCase())
+  if (!format) throw new CloudError(100, 'Param parameter_format must be one of {NAMED, POSITIONAL}')
+  return format
+}
+
 /** Submits a new template. */
 export function createTemplate(body: Fields, account: Account, context: CloudContext) {
   const { state, clock } = context
@@ -73,9 +79,7 @@ export function createTemplate(body: Fields, account: Account, context: CloudCon
   const language = textOf(body.language, 'language', 15)
   if (!/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language)) throw new CloudError(100, 'Param language is not supported')
   const category = categoryOf(body.category)
-  const parameterFormat = String(body.parameter_format ?? 'POSITIONAL').toUpperCase()
-  if (parameterFormat !== 'NAMED' && parameterFormat !== 'POSITIONAL')
-    throw new CloudError(100, 'Param parameter_format must be one of {NAMED, POSITIONAL}')
+  const parameterFormat = formatOf(body.parameter_format) ?? 'POSITIONAL'
   for (const known of state.templates.values()) {
     if (known.accountId !== account.id || known.name !== name || known.language !== language) continue
     if (known.deletedAt === null)
@@ -126,6 +130,11 @@ export function editTemplate(body: Fields, template: Template, context: CloudCon
       'An approved template can be edited once in 24 hours and 10 times in 30 days.',
       'edits',
     )
+  const format = formatOf(body.parameter_format) ?? template.parameterFormat
+  const components =
+    body.components === undefined
+      ? template.components
+      : checkComponents(body.components, format, handle => state.media.has(handle))
   if (body.category !== undefined) {
     const category = categoryOf(body.category)
     if (isApproved && category !== template.category)
@@ -136,8 +145,8 @@ export function editTemplate(body: Fields, template: Template, context: CloudCon
       )
     template.category = category
   }
-  if (body.components !== undefined)
-    template.components = checkComponents(body.components, template.parameterFormat, handle => state.media.has(handle))
+  template.parameterFormat = format
+  template.components = components
   template.editedAt = isApproved ? [...edits, now] : edits
   template.status = 'PENDING'
   template.rejectedReason = 'NONE'

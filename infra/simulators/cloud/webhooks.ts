@@ -3,7 +3,7 @@ import { META_APP } from '../../local/simulator-accounts.ts'
 import type { Faults } from '../faults.ts'
 import { sign } from '../meta/meta-state.ts'
 import type { Account, CloudState } from './cloud-state.ts'
-import type { Fault } from './faults.ts'
+import { type Fault, isOf } from './faults.ts'
 
 /** A change that a webhook tells. */
 type Event = {
@@ -85,7 +85,8 @@ export function createWebhooks(state: CloudState, faults: Faults<Fault>): Webhoo
       const subscription = state.accounts.get(accountId)?.subscription
       if (!subscription) return
       if (await post(subscription, body)) {
-        if (faults.next(fault => fault.kind === 'duplicate')) await post(subscription, body)
+        if (faults.next(fault => fault.kind === 'duplicate' && isOf(fault, batch[0]!.partition)))
+          await post(subscription, body)
         return
       }
       await new Promise(resolve => setTimeout(resolve, pause).unref())
@@ -118,7 +119,7 @@ export function createWebhooks(state: CloudState, faults: Faults<Fault>): Webhoo
         enqueue(held)
       }
       const { held } = partition
-      if (!held && numberId && faults.next(fault => fault.kind === 'reorder')) {
+      if (!held && numberId && faults.next(fault => fault.kind === 'reorder' && isOf(fault, numberId))) {
         partition.held = event
         setTimeout(release, HELD_MS, event).unref()
         return

@@ -129,9 +129,8 @@ function drawMessages() {
       .filter(({ fromCustomer, type }) => fromCustomer && (type === 'button' || type === 'interactive'))
       .map(({ quotedId }) => quotedId),
   )
-  const visible = state.messages.filter(({ type }) => !['reaction', 'edit', 'revoke'].includes(type))
   let day = ''
-  const items = visible.flatMap(message => {
+  const items = state.messages.flatMap(message => {
     const own = new Date(message.at).toLocaleDateString('pt-BR')
     const isNew = own !== day
     day = own

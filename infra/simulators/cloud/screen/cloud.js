@@ -153,6 +153,8 @@ async function load() {
     if (phoneNumberId) {
       const found = await call('GET', `${phoneNumberId}/people`)
       if (phoneNumberId === state.phoneNumberId) state.people = found
+      const isKnown = each => each.phoneNumberId === phoneNumberId && found.some(({ from }) => from === each.from)
+      state.strangers = state.strangers.filter(each => !isKnown(each))
       await loadTemplates()
       if (!person()) state.from = people()[0]?.from
     }
