@@ -36,6 +36,7 @@ import { firstSteps } from './company/first-steps.ts'
 import { holidays } from './company/holidays.ts'
 import { invoices, paymentNotices, pixWebhook, renewal, subscription } from './company/invoices.ts'
 import { jobs } from './company/jobs.ts'
+import { messagePrices } from './company/message-prices.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { status } from './company/status.ts'
@@ -57,6 +58,7 @@ import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
+import { messageCosts } from './reports/message-costs.ts'
 import { ticketreport } from './reports/ticketreport.ts'
 
 import { invitations } from './team/invitations.ts'
@@ -89,6 +91,7 @@ export const account = area('account', {
 export const company = area('company', {
   companies,
   plans,
+  messagePrices,
   settings,
   jobs,
   holidays,
@@ -135,7 +138,7 @@ export const orders = area('orders', {
   rates,
   budgets,
 })
-export const reports = area('reports', { dashboard, ticketreport })
+export const reports = area('reports', { dashboard, ticketreport, messageCosts })
 
 export const AREAS: readonly Area[] = [
   account,

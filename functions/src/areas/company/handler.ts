@@ -25,6 +25,8 @@ import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { repeatJob } from './jobs/repeat-job.ts'
+import { getMessagePrices } from './message-prices/get-message-prices.ts'
+import { saveMessagePrices } from './message-prices/save-message-prices.ts'
 import { listPaymentNotices } from './payment-notices/list-payment-notices.ts'
 import { removePaymentNotice } from './payment-notices/remove-payment-notice.ts'
 import { takePixWebhook } from './pix-webhook/take-pix-webhook.ts'
@@ -45,6 +47,7 @@ import { replayDeadLetters } from './status/replay-dead-letters.ts'
 import { createSubscription } from './subscription/create-subscription.ts'
 
 export const handler = areaHandler(company, {
+  messagePrices: { get: getMessagePrices, save: saveMessagePrices },
   companies: {
     export: exportCompany,
     signup,

@@ -78,9 +78,20 @@ const SYSTEM_KINDS = [
   .concat('socket', 'timer')
   .map(kind => `system#${kind}`)
 /** Those that name none: digests, what is everybody's, ids of e-mails. */
-const OF_NOBODY = ['attempt', 'cep', 'clock', 'health', 'help', 'host', 'lease', 'mail', 'plan', 'reset', 'setup'].map(
-  kind => `system#${kind}`,
-)
+const OF_NOBODY = [
+  'attempt',
+  'cep',
+  'clock',
+  'health',
+  'help',
+  'host',
+  'lease',
+  'mail',
+  'message-prices',
+  'plan',
+  'reset',
+  'setup',
+].map(kind => `system#${kind}`)
 
 describe('the removal of a company', () => {
   it('knows of every kind of rows of the installation whether it names a company', () => {
