@@ -77,7 +77,7 @@ const onPhone = async () => (await shop.onPhone(CUSTOMER)).filter(({ fromMe }) =
 const count = (texts: readonly unknown[], text: string) => texts.filter(each => each === text).length
 
 beforeAll(async () => {
-  server = await startServer({ simulator: { url: simUrl, whatsapp } })
+  server = await startServer({ simulator: { url: simUrl, whatsapp }, env: { SIGN_UP: 'open' } })
   if (server.setupUrl()) await setUp(server.setupUrl()!)
   const seed = ['--stage', 'server', '--tickets', String(TICKETS), '--messages', String(TICKETS > 1000 ? 2 : 5)]
   await runCommand('infra/demo/seed/seed.ts', seed, { PATH: ownEnvironment().PATH, BALCAO_DATA_DIR: server.dataDir })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerStatus } from '@balcao/shared/entities/server-status.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '../../local/test/small-disk.ts'
-import { openShop, type Shop, type SignedIn, signIn, until } from './open-shop.ts'
+import { pairShop, type Shop, type SignedIn, signIn, until } from './open-shop.ts'
 import { type SetUp, setUpServer } from './set-up-server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -39,7 +39,8 @@ describe.skipIf(!disk)('a server whose disk fills up', () => {
     await server.stop()
     await server.start({ SMTP_URL: url, EMAIL_FROM: 'Balcão <balcao@example.com>' })
     root = await signIn(server, people.super.email, people.super.password)
-    shop = await openShop(server, 'Padaria', '5511988880001')
+    const admin = await signIn(server, people.admin.email, people.admin.password)
+    shop = await pairShop(server, { companyId: people.company.id, admin }, 'Padaria', '5511988880001')
     await shop.sim('POST', '/phones', { number: CUSTOMER, name: 'Cliente' })
     await shop.write(CUSTOMER, 'antes')
     const ticket = await until('the ticket', async () => (await shop.tickets('pending'))[0])
