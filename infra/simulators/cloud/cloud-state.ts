@@ -110,6 +110,8 @@ export type CloudMessage = {
   /** Content in Meta's words: of a webhook from a customer, of a call from the business. */
   content: Record<string, unknown>
   quotedId: string | null
+  /** Ad that brought the person with this message; null without one. */
+  referral: Record<string, unknown> | null
   /** Time of day in ms. */
   at: number
   status: MessageStatus
@@ -241,6 +243,7 @@ export function newMessage(
     id: newWamid(),
     byApp: false,
     quotedId: null,
+    referral: null,
     at: Date.now(),
     status: given.fromCustomer ? 'received' : 'accepted',
     error: null,

@@ -154,6 +154,31 @@ describe('a number of the Cloud API', () => {
     expect(none.error).toBe('ERR_SIM_NO_CHOICE')
   })
 
+  it('shows what the business read, and that it is typing', async () => {
+    const shop = await openShop()
+    const { id } = await says(shop, { text: 'oi' })
+    await says(shop, { text: 'tem alguém?' })
+    const read = { messaging_product: 'whatsapp', status: 'read', message_id: id, typing_indicator: { type: 'text' } }
+    const mark = (body: object) => graph('POST', `${shop.phoneNumberId}/messages`, shop.accessToken, body)
+    expect((await mark(read)).body).toEqual({ success: true })
+    expect(codeOf(await mark({ ...read, message_id: 'wamid.none' }))).toBe(131009)
+    expect((await has(shop)).map(({ status }) => status)).toEqual(['read', 'received'])
+    expect(await sim('GET', `${shop.phoneNumberId}/people`)).toMatchObject([
+      { name: 'Ana', isTyping: true, isOpen: true },
+    ])
+    await send(shop, text('Sim!'))
+    expect(await sim('GET', `${shop.phoneNumberId}/people`)).toMatchObject([{ isTyping: false }])
+  })
+
+  it('finds a Brazilian with and without the ninth digit', async () => {
+    const shop = await openShop()
+    await sim('POST', `${shop.phoneNumberId}/messages`, { from: '+55 31 8888-1111', text: 'oi' })
+    const sent = await send(shop, text('olá'), '5531988881111')
+    expect(sent.body.contacts).toEqual([{ input: '5531988881111', wa_id: '553188881111' }])
+    await settled()
+    expect(await has(shop, '553188881111')).toHaveLength(2)
+  })
+
   it('closes the window after a day, and keeps it for three after an ad that was answered', async () => {
     const shop = await openShop({ limits: { deliveredAfterMs: 0 } })
     const failure = async (body: string) => {

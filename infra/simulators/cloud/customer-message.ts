@@ -92,17 +92,18 @@ export function write(number: BusinessNumber, given: Written, context: CloudCont
   const person = state.person(number.id, given.from) ?? newPerson(state, number, given.from, given.name ?? given.from)
   if (given.name) person.name = given.name
   const sentAt = Date.now() - given.secondsAgo * 1000
+  const referral = given.referral ? { ...AD, ...(given.referral === true ? {} : given.referral) } : null
   const choice = given.buttonId !== undefined || given.rowId !== undefined ? choose(number, given, context) : undefined
   const type = choice?.type ?? typeOf(given)
   const content: Record<string, unknown> = choice?.content ?? contentOf(number, type, given, context)
   const quotedId = choice?.quotedId ?? given.quotedId ?? null
   person.wroteAt = Math.max(person.wroteAt, clock.now() - given.secondsAgo * 1000)
-  if (given.referral) person.referredAt = clock.now() - given.secondsAgo * 1000
+  if (referral) person.referredAt = clock.now() - given.secondsAgo * 1000
   state.savePerson(person)
   const message = newMessage({
     ...{ numberId: number.id, waId: given.from, fromCustomer: true, type, content, quotedId },
     at: sentAt,
-    callbackData: null,
+    referral,
   })
   apply(message, given, context)
   state.add(message)
@@ -119,7 +120,7 @@ export function write(number: BusinessNumber, given: Written, context: CloudCont
         type,
         ...(type === 'contacts' ? { contacts: content.contacts } : { [type]: content }),
         ...(type === 'unsupported' ? { errors: [UNSUPPORTED] } : {}),
-        ...(given.referral ? { referral: given.referral === true ? AD : { ...AD, ...given.referral } } : {}),
+        ...(referral ? { referral } : {}),
       },
     ],
   })

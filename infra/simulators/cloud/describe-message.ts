@@ -104,6 +104,7 @@ export function describeMessage(message: CloudMessage, state: CloudState) {
     listButton: list,
     template: rendered ? { name: rendered.name, language: rendered.language } : null,
     quotedId,
+    referral: message.referral,
     at: new Date(sentAt).toISOString(),
     status,
     error,

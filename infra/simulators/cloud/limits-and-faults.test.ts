@@ -52,6 +52,16 @@ describe('faults', () => {
     expect((await send(shop, text('a'))).status).toBe(200)
   })
 
+  it('are of one number, and answer at once where a status is given', async () => {
+    const [shop, other] = [await openShop(), await openShop()]
+    await sim('POST', 'faults', { kind: 'fail', code: 131047, status: 400, phoneNumberId: shop.phoneNumberId })
+    expect((await send(other, text('a'))).status).toBe(200)
+    expect(codeOf(await send(shop, text('a')))).toBe(131047)
+    await sim('POST', 'faults', { kind: 'revoke-token', phoneNumberId: shop.phoneNumberId })
+    expect((await graph('GET', other.businessAccountId, other.accessToken)).status).toBe(200)
+    expect(codeOf(await graph('GET', shop.businessAccountId, shop.accessToken))).toBe(190)
+  })
+
   it('repeat webhooks until 200, and double or reorder them', async () => {
     const shop = await openShop()
     took.answers = [500, 503]
@@ -95,5 +105,20 @@ describe('what Meta and people do to a number', () => {
     ])
     expect(await has(shop, '5511977776666')).toMatchObject([{ text: 'oi' }, { text: 'do celular', byApp: true }])
     expect(codeOf(await graph('GET', shop.phoneNumberId, shop.accessToken))).toBe(100)
+  })
+
+  it('stops what it sends until it is lifted', async () => {
+    const shop = await openShop()
+    await says(shop, { text: 'oi' })
+    const after = async (event: string) => {
+      await sim('POST', `${shop.phoneNumberId}/account`, { event })
+      return codeOf(await send(shop, text('a')))
+    }
+    expect(await after('DISABLED_UPDATE')).toBe(368)
+    expect(await after('REINSTATED')).toBeUndefined()
+    expect(await after('ACCOUNT_RESTRICTION')).toBe(131031)
+    expect(await after('PARTNER_REMOVED')).toBe(190)
+    const { accessToken } = await sim<{ accessToken: string }>('POST', `${shop.phoneNumberId}/token`, {})
+    expect((await graph('GET', shop.phoneNumberId, accessToken)).status).toBe(200)
   })
 })

@@ -55,7 +55,7 @@ export function makeNumber(given: z.infer<typeof NewNumber>, state: CloudState) 
     tier: given.tier,
     coexistence: given.coexistence,
     removed: false,
-    limits: { ...LIMITS, ...defined(given.limits ?? {}) },
+    limits: { ...LIMITS, ...(given.coexistence ? { throughput: 20 } : {}), ...defined(given.limits ?? {}) },
   }
   state.numbers.set(number.id, number)
   state.save('number', number)

@@ -47,8 +47,9 @@ export async function takeMessage(call: Call, number: BusinessNumber, context: C
 function refuse(fault: Fault): number | undefined {
   if (fault.kind === 'rate') throw new CloudError(fault.code)
   if (fault.kind !== 'fail') return undefined
-  const { code, by } = fault
-  if (code !== undefined && (by ?? (comesLater(code) ? 'status' : 'answer')) === 'status') return code
+  const { code, by, status } = fault
+  if (code === undefined) throw faultError(fault)
+  if (by ? by === 'status' : status === undefined && comesLater(code)) return code
   throw faultError(fault)
 }
 

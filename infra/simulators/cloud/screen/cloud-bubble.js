@@ -112,6 +112,8 @@ export function bubble(message, { quoted, pressed, act }) {
     message
   const body = make('div', { className: 'bubble' })
   const origin = quotedId && type !== 'edit' ? quoted(quotedId) : undefined
+  if (message.referral)
+    body.append(make('small', { className: 'footer' }, `Veio do anúncio: ${message.referral.headline}`))
   if (origin) body.append(make('blockquote', {}, origin.fromCustomer ? make('b', {}, 'Você') : '', summary(origin)))
   if (deleted) body.append(make('span', { className: 'gone' }, '🚫 Mensagem apagada'))
   else {
