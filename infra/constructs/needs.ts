@@ -97,7 +97,13 @@ export const NEEDS: Record<FunctionName, Needs> = {
     publish: true,
   },
   deliveries: { table: 'write', send: ['deliveries'], publish: true },
-  pages: { table: 'write', media: ['get', 'put'], send: ['inbound'], externalSystems: ['meta'], publish: true },
+  pages: {
+    table: 'write',
+    media: ['get', 'put'],
+    send: ['inbound', 'pages'],
+    externalSystems: ['meta'],
+    publish: true,
+  },
   pushes: { table: 'write', send: ['pushes'] },
   clock: { table: 'write', send: ['timers'] },
 }

@@ -48,6 +48,16 @@ const describe = (kind: StoredMedia['kind'], key: string, size: number, given: D
 })
 
 /**
+ * Returns what a file of a form is sent as.
+ * @throws ERR_UPLOAD_TYPE
+ */
+export const described = ({ mimetype, fileName, bytes }: UploadedFile) => ({
+  kind: kindOf(mimetype, fileName),
+  mimetype,
+  size: bytes.length,
+})
+
+/**
  * Stores a file of a form, in the folder of a ticket or contact.
  * @throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an
  * empty one

@@ -17,6 +17,7 @@ import { enqueueCommand } from './enqueue.ts'
 import { outboxWrite } from './outbox.ts'
 import { quotedAs, sendCommand, shownAs } from './outgoing.ts'
 import { publishMessage, publishTicket, publishTicketLogs } from './publish-ticket.ts'
+import { filesIn, requireMedia } from './require-media.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { sendInOrder } from './send-in-order.ts'
 import { expiryOf } from './ticket-timers.ts'
@@ -85,13 +86,17 @@ export async function newOutgoing(
  * enqueues it for the session host and publishes it. Two calls with the same `clientId` are one
  * message. Once the message is stored nothing is thrown: the outbox timer does the rest.
  * @throws ERR_TICKET_CLOSED unless `evenClosed`, ERR_TICKET_NOT_ACCEPTED with `acceptedOnly`,
- * ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and for a person's message ERR_OUTSIDE_WINDOW
+ * ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and for a person's message ERR_OUTSIDE_WINDOW and
+ * what `requireMedia` throws
  */
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
   const now = Date.now()
-  if (outgoing.origin === 'attendant' || outgoing.origin === 'api') requireWindow(given, content, now)
   const connectionId = given.whatsapp.id
+  if (outgoing.origin === 'attendant' || outgoing.origin === 'api') {
+    requireWindow(given, content, now)
+    await requireMedia(companyId, connectionId, filesIn([content]))
+  }
   const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
   const [message, chat, expiry] = await Promise.all([
     newOutgoing(connectionId, outgoing, id, now),

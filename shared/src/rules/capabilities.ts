@@ -31,6 +31,8 @@ export type Capabilities = {
    * `template`: after it only templates.
    */
   window: 'none' | 'person' | 'template'
+  /** Limits of files: those of phones, or those of the Cloud API (rules/cloud-media-limits.ts). */
+  mediaLimits: 'phone' | 'cloud'
   /** It can be the company's default connection. */
   defaultConnection: boolean
   /** It can send a test message to a phone. */
@@ -51,6 +53,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     buttons: false,
     templates: false,
     window: 'none',
+    mediaLimits: 'phone',
     defaultConnection: true,
     testMessage: true,
   },
@@ -67,6 +70,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     buttons: true,
     templates: true,
     window: 'template',
+    mediaLimits: 'cloud',
     defaultConnection: true,
     testMessage: false,
   },
@@ -83,6 +87,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     buttons: false,
     templates: false,
     window: 'person',
+    mediaLimits: 'phone',
     defaultConnection: false,
     testMessage: false,
   },

@@ -6,11 +6,17 @@
 import type { MediaKind } from '../entities/media-kind.ts'
 import { bareMimetype } from '../media.ts'
 
+/** Errors of files that exceed a limit; each names it. */
+export const CLOUD_MEDIA_ERRORS = [
+  ...(['ERR_CLOUD_IMAGE', 'ERR_CLOUD_AUDIO', 'ERR_CLOUD_VIDEO'] as const),
+  ...(['ERR_CLOUD_DOCUMENT', 'ERR_CLOUD_STICKER'] as const),
+] as const
+
 type Limit = {
   maxBytes: number
   /** Types that are accepted; absent if all are. */
   types?: readonly string[]
-  error: 'ERR_CLOUD_IMAGE' | 'ERR_CLOUD_AUDIO' | 'ERR_CLOUD_VIDEO' | 'ERR_CLOUD_DOCUMENT' | 'ERR_CLOUD_STICKER'
+  error: (typeof CLOUD_MEDIA_ERRORS)[number]
 }
 
 const MB = 2 ** 20

@@ -67,7 +67,7 @@ describe('the test phone of a connection', () => {
     for (let i = 0; i < 3; i++) expect((await test()).status).toBe(202)
     expect(await test()).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
     const metaPage = await makeWhatsapp(company.id, {
-      channel: 'facebook',
+      ...{ channel: 'facebook', provider: 'graph' },
       accountId: `${Date.now()}`,
       phoneTest: PHONE,
     })

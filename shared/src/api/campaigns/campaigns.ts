@@ -4,6 +4,7 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kep
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { Campaign, CampaignRecipient, CampaignReport, RECIPIENT_STATES } from '../../entities/campaign.ts'
+import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns' } as const
 const rights = { change: 'admin', plan: 'useCampaigns' } as const
@@ -86,7 +87,10 @@ export const campaigns = {
   create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_PLAN_LIMIT'] })),
   update: changeWithFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] })),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_CAMPAIGN_RUNNING'] }),
-  uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  uploadMedia: route({
+    ...media.uploadMedia,
+    errors: [...media.uploadMedia.errors, ...CLOUD_MEDIA_ERRORS, 'ERR_CAMPAIGN_LOCKED'],
+  }),
   removeMedia: route({
     ...media.removeMedia,
     errors: [...media.removeMedia.errors, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_NO_MESSAGE'],

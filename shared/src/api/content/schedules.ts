@@ -4,6 +4,7 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kep
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
+import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
@@ -65,7 +66,7 @@ export const schedules = {
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
   uploadMedia: route({
     ...file.uploadMedia,
-    errors: [...file.uploadMedia.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION'],
+    errors: [...file.uploadMedia.errors, ...CLOUD_MEDIA_ERRORS, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION'],
   }),
   removeMedia: route({
     ...file.removeMedia,

@@ -6,6 +6,7 @@ import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { TemplateToSend } from '../../entities/template.ts'
 import { INLINE_LIMIT } from '../../media.ts'
+import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
@@ -149,6 +150,7 @@ export const messages = {
       'ERR_IDEMPOTENCY_KEY_REUSED',
       ...TEMPLATE_REFUSALS,
       ...FILE_REFUSALS,
+      ...CLOUD_MEDIA_ERRORS,
     ],
   }),
   /** Signs a form to put a file into the bucket; then `create` names its key. */
@@ -164,6 +166,7 @@ export const messages = {
       'ERR_TICKET_NOT_ACCEPTED',
       'ERR_UPLOAD_TOO_LARGE',
       'ERR_UPLOAD_TYPE',
+      ...CLOUD_MEDIA_ERRORS,
     ],
   }),
   update: route({
@@ -245,6 +248,7 @@ export const messages = {
       'ERR_TICKET_CLOSED',
       'ERR_TICKET_NOT_ACCEPTED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
+      ...CLOUD_MEDIA_ERRORS,
     ],
   }),
   feedback: route({
@@ -296,6 +300,7 @@ export const messages = {
     errors: [
       'ERR_CREATING_MESSAGE',
       'ERR_OUTSIDE_WINDOW',
+      ...CLOUD_MEDIA_ERRORS,
       ...TEMPLATE_REFUSALS,
       'ERR_PLAN_FEATURE',
       'ERR_COMPANY_EXPIRED',

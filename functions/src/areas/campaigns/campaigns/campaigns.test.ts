@@ -221,7 +221,7 @@ describe('campaigns', () => {
 
   it('take another connection until they start, and not while they are under way or when they are over', async () => {
     const whatsappId = (await makeWhatsapp(own.companyId)).id
-    const page = (await makeWhatsapp(own.companyId, { channel: 'facebook' })).id
+    const page = (await makeWhatsapp(own.companyId, { channel: 'facebook', provider: 'graph' })).id
     const soon = (await make({ scheduledAt: in_(50 * 60_000) })).body.id
     const stopped = (await make()).body.id
     await move(stopped, { status: 'CANCELADA', reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })

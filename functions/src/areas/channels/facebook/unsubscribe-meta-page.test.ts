@@ -32,7 +32,7 @@ it.each([
   const { id: companyId, admin } = await makeCompany()
   const accountId = newId()
   const pageToken = sealMetaPageToken(companyId, 'page-token')
-  const metaPage = { channel: 'facebook', accountId, pageId: accountId, pageToken } as const
+  const metaPage = { channel: 'facebook', provider: 'graph', accountId, pageId: accountId, pageToken } as const
   const { id } = await makeWhatsapp(companyId, metaPage)
   const end = async () => (await call(route, { as: admin, params: { id } })).status
   const client = documentClient()

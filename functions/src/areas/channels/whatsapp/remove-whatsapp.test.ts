@@ -120,7 +120,7 @@ describe('a connection on which something hangs', () => {
     const campaign = await planned(sender)
     const other = await makeCompany()
     const foreign = (await makeWhatsapp(other.id)).id
-    const metaPage = (await makeWhatsapp(sender.companyId, { channel: 'facebook' })).id
+    const metaPage = (await makeWhatsapp(sender.companyId, { channel: 'facebook', provider: 'graph' })).id
     const answers = [
       await remove(sender, { moveTo: await another(sender), stop: 'true' }),
       await remove(sender, { moveTo: sender.connectionId }),

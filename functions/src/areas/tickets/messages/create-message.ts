@@ -12,10 +12,11 @@ import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
+import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
-import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
+import { described, keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
@@ -34,10 +35,13 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
   const { body } = call
   const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
   requireWritable(seen)
+  // Before they are stored; files that are stored already follow.
+  await requireMedia(companyId, seen.whatsapp.id, call.files.map(described))
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
   const { contents, digests } = body.template
     ? await ofTemplate(seen, user, call)
     : await contentsOf(ctx, seen.id, call)
+  await requireMedia(companyId, seen.whatsapp.id, filesIn(contents))
   const request =
     body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
   let ticket = seen

@@ -10,11 +10,13 @@ import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { failingAs } from '../../../http/failing-as.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
+import { requireMedia } from '../../../messaging/require-media.ts'
+import { requireOpenWindow } from '../../../messaging/require-open-window.ts'
 import { assertSameRequest } from '../../../messaging/send-message.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
-import { storeFile } from '../../store-upload.ts'
+import { described, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 import { requireTemplateAlone } from './require-template-alone.ts'
@@ -47,8 +49,10 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const ofTemplate = template && (await templateMessage(connection, template))
   const number = normalizeNumber(`+${body.number}`)
-  const contact = await contactOfNumber(companyId, connection, number)
   const [file] = files
+  if (file) await requireMedia(companyId, connectionId, [described(file)])
+  if (!ofTemplate) await requireOpenWindow(connection, number)
+  const contact = await contactOfNumber(companyId, connection, number)
   const content: OutboundContent = file
     ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
     : { kind: 'text', body: text }
