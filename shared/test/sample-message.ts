@@ -36,6 +36,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   transcript: null,
   template: null,
   choices: null,
+  forwarded: false,
   clientId: null,
   createdAt: '2026-03-10T12:00:00.000Z',
   ...changes,

@@ -12,7 +12,16 @@ export const connectedWhatsapp = async (companyId: string): Promise<WhatsappRow 
 export const connectedWhatsappLately = async (companyId: string): Promise<WhatsappRow | undefined> =>
   preferred(await listConnected(companyId))
 
-/** Facebook pages and Instagram accounts cannot check numbers. */
+/**
+ * Returns whether the company reaches people by their numbers over connections that can never ask
+ * whether a number is on WhatsApp: then numbers stay unchecked, and are written to all the same.
+ */
+export async function isNeverAsked(companyId: string): Promise<boolean> {
+  const abilities = (await listWhatsapps(companyId)).map(capabilitiesOf)
+  return abilities.some(({ startsByNumber }) => startsByNumber) && !abilities.some(({ numberCheck }) => numberCheck)
+}
+
+/** Cloud numbers, Facebook pages and Instagram accounts cannot check numbers. */
 function preferred(connected: readonly WhatsappRow[]): WhatsappRow | undefined {
   const asked = connected.filter(row => capabilitiesOf(row).numberCheck)
   return asked.find(({ isDefault }) => isDefault) ?? asked[0]

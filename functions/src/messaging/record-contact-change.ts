@@ -52,10 +52,11 @@ export async function recordContactChange(before: ContactRow, after: ContactRow,
 
 /**
  * Writes the changes into the log of each live ticket of the contact, and publishes the entries.
+ * @param user null for a change that WhatsApp reported
  */
 export async function logContactChange(
   live: readonly TicketRow[],
-  user: UserRef,
+  user: UserRef | null,
   changes: readonly FieldChange[],
 ): Promise<void> {
   await Promise.all(

@@ -2,7 +2,7 @@ import { connectionsOfAccount } from '../data/channels/meta-page-account.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { logger } from '../http/logger.ts'
 import { unsubscribeAccount } from '../integrations/meta/cloud/cloud-numbers.ts'
-import { cloudTokenOf } from './cloud-token.ts'
+import { keptCloudTokenOf } from './cloud-token.ts'
 
 /**
  * Unsubscribes from the events of a cloud number's business account, unless another connection of
@@ -12,7 +12,7 @@ import { cloudTokenOf } from './cloud-token.ts'
  */
 export async function unsubscribeCloudNumber(row: WhatsappRow): Promise<void> {
   const { companyId, id, businessAccountId } = row
-  const token = cloudTokenOf(row)
+  const token = keptCloudTokenOf(row)
   if (!businessAccountId || !token) return
   const owners = await connectionsOfAccount(businessAccountId)
   const others = await Promise.all(

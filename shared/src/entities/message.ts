@@ -195,6 +195,8 @@ export const Message = z.object({
   albumId: z.string().nullable().default(null),
   template: MessageTemplate.nullable().default(null),
   choices: MessageChoices.nullable().default(null),
+  /** True if the contact forwarded it from another chat. */
+  forwarded: z.boolean().default(false),
   /** Id chosen by the sending client, so that it recognises its own message. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

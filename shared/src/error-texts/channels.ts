@@ -146,7 +146,7 @@ export const CHANNELS_ERRORS = {
     en: 'The access token may not use this number.',
     es: 'El token de acceso no tiene permiso para este número.',
   },
-  ERR_CLOUD_NUMBER: {
+  ERR_CLOUD_NO_NUMBER: {
     status: 422,
     pt: 'A Meta não tem este número nesta conta do WhatsApp Business.',
     en: 'Meta has no such number in this WhatsApp Business account.',
@@ -163,12 +163,6 @@ export const CHANNELS_ERRORS = {
     pt: 'Este número já está conectado.',
     en: 'This number is already connected.',
     es: 'Este número ya está conectado.',
-  },
-  ERR_CLOUD_RECONNECT: {
-    status: 422,
-    pt: 'Informe um novo token de acesso ao editar a conexão.',
-    en: 'Enter a new access token by editing the connection.',
-    es: 'Indique un nuevo token de acceso al editar la conexión.',
   },
   ERR_WEBHOOK_SIGNATURE: {
     status: 401,

@@ -221,7 +221,10 @@ export const InboundStatus = z.object({
   ...base,
   type: z.literal('status'),
   chat: Peer,
-  /** Our id of the message, which came back with the status; empty if it was sent elsewhere. */
+  /**
+   * Our id of the message and its part, which came back with the status
+   * (integrations/meta/cloud/callback-data.ts); empty if it was sent elsewhere.
+   */
   whatsappMessageId: z.string(),
   /** Meta's id of the message. */
   wamid: z.string(),
@@ -269,7 +272,7 @@ export const InboundCloudNumber = z.object({
 })
 export type InboundCloudNumber = z.infer<typeof InboundCloudNumber>
 
-/** Change of a template of a business account, told to one connection of each company. */
+/** Change of a template of a business account, carried by one of the account's connections. */
 export const InboundTemplate = z.object({
   ...base,
   type: z.literal('template'),

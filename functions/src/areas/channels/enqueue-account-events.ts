@@ -29,11 +29,9 @@ export async function enqueueAccountEvents(
   await Promise.all([...chats].map(([group, events]) => send(group, events, dedupOf)))
 }
 
-/** Templates are the company's: only one of its connections is told. */
+/** A template's change is carried out once, for all companies that have the account. */
 const receiversOf = (type: InboundEvent['type'], owners: readonly MetaPageOwner[]): readonly MetaPageOwner[] =>
-  type === 'template'
-    ? owners.filter(({ companyId }, nth) => owners.findIndex(other => other.companyId === companyId) === nth)
-    : owners
+  type === 'template' ? owners.slice(0, 1) : owners
 
 async function send(group: string, events: readonly InboundEvent[], dedupOf: (event: InboundEvent) => string) {
   const url = config().INBOUND_QUEUE_URL

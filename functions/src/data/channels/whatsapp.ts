@@ -62,7 +62,7 @@ const WHATSAPPS = defineRow({
     /** Meta's ids of a cloud number and of the business account (WABA) that owns it. */
     phoneNumberId: z.string().optional(),
     businessAccountId: z.string().optional(),
-    /** Sealed token of the cloud number; absent while it is disconnected. */
+    /** Sealed token of the cloud number; absent once Meta refused it or somebody disconnected it. */
     accessToken: z.string().optional(),
     displayPhoneNumber: z.string().optional(),
     verifiedName: z.string().optional(),
@@ -524,7 +524,7 @@ export async function setCloudState(
       'reason' in state
         ? {
             set: { disconnectReason: state.reason, status: 'DISCONNECTED' as const, updatedAt },
-            unset: ['accessToken'] as (keyof Item)[],
+            unset: (USELESS.has(state.reason) ? ['accessToken'] : []) as (keyof Item)[],
           }
         : connectedCloud(state, updatedAt)
     await transact([
@@ -545,6 +545,9 @@ export async function setCloudState(
     return requireWhatsapp(companyId, whatsappId, true)
   })
 }
+
+/** Reasons after which a cloud number's token is of no use; a lifted ban makes it valid again. */
+const USELESS: ReadonlySet<DisconnectReason> = new Set(['token', 'logout'])
 
 /** Returns the writes by which a cloud number receives its messages, or no longer does. */
 function receiving(row: WhatsappRow, state: { accessToken: string } | { reason: string }): Write[] {

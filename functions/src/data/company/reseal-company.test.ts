@@ -39,6 +39,7 @@ const SEALS: Record<string, string[]> = {
   'data/automation/prompt.ts': ['prompt.apiKey', 'prompt.voiceKey'],
   'data/automation/queue-integration.ts': ['queueIntegration.jsonContent', 'queueIntegration.secret'],
   'data/company/setting.ts': ['setting.'],
+  'messaging/cloud-token.ts': ['whatsapp.accessToken'],
   'messaging/meta-page-token.ts': ['whatsapp.pageToken'],
   'data/automation/webhook.ts': ['webhook.secret'],
   'data/account/push-device.ts': ['push.subscription'],

@@ -27,6 +27,7 @@ export const SEALED: readonly Sealed[] = [
   { partition: 'queueIntegration', attribute: 'secret', place: 'queueIntegration.secret' },
   { partition: 'webhook', attribute: 'secret', place: 'webhook.secret' },
   { partition: 'whatsapp', attribute: 'pageToken', place: 'whatsapp.pageToken' },
+  { partition: 'whatsapp', attribute: 'accessToken', place: 'whatsapp.accessToken' },
   { partition: 'second-factor', attribute: 'secret', place: 'secondFactor.secret' },
   { partition: 'push', attribute: 'subscription', place: 'push.subscription' },
   { partition: 'company', begins: 'setting#', attribute: 'value', place: ({ key }) => placeOfSetting(String(key)) },

@@ -198,7 +198,7 @@ export const lidAlias = (lid: string): string => `lid#${lid}`
 export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
 export const groupAlias = (id: string): string => `group#${id}`
 
-type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>
+type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped' | 'earlierNumbers'>
 
 /** Returns every alias by which a contact is known. */
 export const aliasesFor = (contact: Known): string[] =>
@@ -211,13 +211,15 @@ export const aliasesFor = (contact: Known): string[] =>
       ]
 
 /**
- * Returns every alias, also that of the other spelling of the number: rows from before both
- * spellings shared one alias have it.
+ * Returns every alias that may lead to a contact: also that of the other spelling of the number,
+ * which rows from before both spellings shared one alias have, and those of earlier numbers, which
+ * lead to it if WhatsApp reported the change.
  */
 export const everyAliasOf = (contact: Known): string[] => [
   ...new Set([
     ...aliasesFor(contact),
     ...(contact.isGroup || !contact.number ? [] : numberVariants(contact.number).map(spellingAlias)),
+    ...(contact.earlierNumbers ?? []).map(numberAlias),
   ]),
 ]
 

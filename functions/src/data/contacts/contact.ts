@@ -232,14 +232,17 @@ async function learn(
 /**
  * Writes `after` over `before`, with its aliases and search items. Throws WriteConflict if either
  * changed meanwhile.
+ * @param kept aliases that go on leading to the contact although it no longer has them
  */
-async function replace(before: ContactRow, after: ContactRow): Promise<ContactRow> {
+async function replace(before: ContactRow, after: ContactRow, kept: readonly string[] = []): Promise<ContactRow> {
   const row = { ...after, version: before.version + 1, updatedAt: Math.max(Date.now(), before.updatedAt) }
   const had = aliasesFor(before)
   const has = aliasesFor(row)
   await transact([
     contactWrite(row, before),
-    ...had.filter(alias => !has.includes(alias)).map(alias => releaseAlias(row.companyId, alias)),
+    ...had
+      .filter(alias => !has.includes(alias) && !kept.includes(alias))
+      .map(alias => releaseAlias(row.companyId, alias)),
     ...has.filter(alias => !had.includes(alias)).map(alias => claimAlias(row.companyId, alias, row.id)),
     ...contactSearchWrites(before, row),
     ...(await customerLinks(before, row)),
@@ -375,6 +378,41 @@ const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRo
           MAX_EARLIER_NUMBERS,
         ),
       }
+
+/**
+ * Gives a person the new number that WhatsApp reports. The contact stays: both numbers lead to it,
+ * and a contact that already had the new number is merged into it. Undefined if nobody has the
+ * earlier number, or they have the new one already.
+ */
+export function renumberContact(
+  companyId: string,
+  from: string,
+  to: string,
+): Promise<{ before: ContactRow; contact: ContactRow; merged: string | undefined } | undefined> {
+  const [earlierAlias, alias] = [numberAlias(from), numberAlias(to)]
+  let merged: string | undefined
+  return retryUntilWritten(
+    async () => {
+      const owners = await aliasesOf(companyId, [earlierAlias, alias])
+      const [id, otherId] = [owners.get(earlierAlias), owners.get(alias)]
+      const before = id && (await getContact(companyId, id, true))
+      if (!before || earlierAlias === alias || numberAlias(before.number) === alias) return undefined
+      if (before.absorbs) {
+        await finishMerge(companyId, before.id)
+        throw outdated()
+      }
+      if (otherId && otherId !== before.id) {
+        if (await mergeContacts(companyId, before.id, otherId)) merged = otherId
+        else await dropStaleAliases(companyId, owners)
+        throw outdated()
+      }
+      const name = !before.nameEdited && before.name === before.number ? to : before.name
+      const after = { ...before, name, number: to, isWhatsappValid: true, ...earlier(before, { number: to }) }
+      return { before, contact: await replace(before, after, [earlierAlias]), merged }
+    },
+    { rounds: CONTENDED },
+  )
+}
 
 /** Unlinks a contact from its customer, provided that it is still linked to that one. */
 export const unlinkCustomer = (companyId: string, id: string, customerId: string): Promise<ContactRow | undefined> =>

@@ -73,6 +73,7 @@ export type MessageRow = {
   /** Filled parameters of the template, in Meta's form. */
   templateComponents: Record<string, unknown>[]
   choices: MessageChoices | null
+  forwarded: boolean
 }
 
 /**
@@ -201,6 +202,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     template: fixed.template ?? null,
     templateComponents: fixed.templateComponents ?? [],
     choices: fixed.choices ?? null,
+    forwarded: fixed.forwarded ?? false,
   }
 }
 
@@ -231,6 +233,7 @@ export type NewMessage = Pick<
       | 'template'
       | 'templateComponents'
       | 'choices'
+      | 'forwarded'
     >
   >
 
@@ -254,6 +257,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   template: null,
   templateComponents: [],
   choices: null,
+  forwarded: false,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,
@@ -302,8 +306,10 @@ export function messageWrites(message: MessageRow): Write[] {
     transcript,
     ...rest
   } = message
-  const { vcards, ...others } = rest
-  const fixed = JSON.stringify(present({ ...others, vcards: vcards.length > 0 ? vcards : null }))
+  const { vcards, forwarded, ...others } = rest
+  const fixed = JSON.stringify(
+    present({ ...others, vcards: vcards.length > 0 ? vcards : null, forwarded: forwarded || null }),
+  )
   const digest = messageDigest(id)
   const row = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error, transcript }) }
   return [

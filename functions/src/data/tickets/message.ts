@@ -244,6 +244,13 @@ export const failMessage = (message: MessageRow, error: MessageFailure): Promise
   change(message, { set: { error }, when: is => [is.atMost('ack', 0)] })
 
 /**
+ * Marks a message that WhatsApp had taken, and could not deliver, as failed and unsent. Returns
+ * undefined if it was delivered.
+ */
+export const failSentMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>
+  change(message, { set: { error, ack: 0 }, when: is => [is.atMost('ack', 2)] })
+
+/**
  * Clears a failure before a retry, with further writes of the same transaction. Returns undefined if
  * the message no longer has that failure: it was retried, or has arrived after all.
  */

@@ -156,6 +156,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     transcript: gone ? null : message.transcript,
     template: gone ? null : message.template,
     choices: gone ? null : message.choices,
+    forwarded: message.forwarded,
     clientId: message.clientId,
     createdAt: instant(timeOfId(message.id)),
   }

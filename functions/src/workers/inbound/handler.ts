@@ -4,8 +4,10 @@ import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { messageOfMid } from '../../data/channels/meta-page-send.ts'
 import { providerOf } from '../../data/channels/provider-of.ts'
 import { withConfigurationVersion } from '../../data/company/configuration-version.ts'
+import { takeTemplateUpdate } from '../../messaging/templates/take-template-update.ts'
 import { processFifoBatch, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
+import { takeCloudNumber } from './take-cloud-number.ts'
 import { takeConnection } from './take-connection.ts'
 import { takeDelete } from './take-delete.ts'
 import { takeEdit } from './take-edit.ts'
@@ -13,9 +15,11 @@ import { takeGap } from './take-gap.ts'
 import { takeHiddenEdit } from './take-hidden-edit.ts'
 import { takeMedia } from './take-media.ts'
 import { takeMessage } from './take-message.ts'
+import { takeNumberChange } from './take-number-change.ts'
 import { takePresence } from './take-presence.ts'
 import { takeReaction } from './take-reaction.ts'
 import { takeSeen } from './take-seen.ts'
+import { takeStatus } from './take-status.ts'
 
 /**
  * Handles what session hosts learn from WhatsApp, in order per chat. Each event is cut to fit an
@@ -51,6 +55,16 @@ async function take(given: InboundEvent): Promise<void> {
       return takeGap(event)
     case 'seen':
       return takeSeen(event)
+    case 'status':
+      return takeStatus(event)
+    case 'numberChange':
+      return takeNumberChange(event)
+    case 'cloudNumber':
+      return takeCloudNumber(event)
+    case 'template': {
+      const { businessAccountId, name, language, status, rejectedReason: reason, quality, category } = event
+      return takeTemplateUpdate(businessAccountId, { name, language, event: status, reason, quality, category })
+    }
   }
 }
 

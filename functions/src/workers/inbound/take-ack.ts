@@ -1,6 +1,7 @@
 import { MessageError } from '@balcao/shared/entities/message.ts'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { takeCampaignAck } from '../../campaigns/take-campaign-ack.ts'
+import { providerOf } from '../../data/channels/provider-of.ts'
 import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
@@ -19,12 +20,19 @@ export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Pr
   if (!message?.fromMe) return
   const changed = error
     ? failMessage(message, failureOf(error))
-    : ack > message.ack
+    : ack > message.ack && !(await isFinal(message, ack))
       ? raiseAck(message, ack)
       : undefined
   const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId, true)])
   if (after && ticket) await messageChanged(ticket, after)
 }
+
+/**
+ * Returns whether a failure stays although the message was taken: of a cloud number, Meta takes a
+ * message first and says by a status that it failed, and that status may overtake the answer.
+ */
+const isFinal = async ({ companyId, connectionId, error }: MessageRow, ack: number): Promise<boolean> =>
+  error !== null && error !== 'ERR_SEND_UNKNOWN' && ack <= 2 && (await providerOf(companyId, connectionId)) === 'cloud'
 
 /** Maps the session host's error to a reason that people are shown; the host reports more. */
 const failureOf = (error: string): NonNullable<MessageRow['error']> => {

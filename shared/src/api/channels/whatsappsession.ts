@@ -19,7 +19,7 @@ export const whatsappsession = {
       'ERR_CLOUD_NOT_CONFIGURED',
       'ERR_CLOUD_TOKEN',
       'ERR_CLOUD_PERMISSION',
-      'ERR_CLOUD_NUMBER',
+      'ERR_CLOUD_NO_NUMBER',
       'ERR_CLOUD_WEBHOOK',
       'ERR_META_UNAVAILABLE',
     ],

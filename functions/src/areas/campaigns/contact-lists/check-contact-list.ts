@@ -5,7 +5,7 @@ import { defaultWhatsapp, requireWhatsapp } from '../../../data/channels/whatsap
 import { requireRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { beginCheckOf } from '../../../messaging/begin-number-check.ts'
-import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
+import { connectedWhatsapp, isNeverAsked } from '../../../messaging/connected-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
 /** Begins a job that asks WhatsApp about the list's numbers. */
@@ -22,12 +22,12 @@ export const checkContactList: Operations['contactLists']['check'] = async (
 }
 
 /**
- * Requires a CONNECTED WhatsApp connection.
+ * Requires a CONNECTED WhatsApp connection that can ask, unless the company has none that ever can.
  * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose,
  * ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED, and for a metaPage
  */
 async function requireConnected(companyId: string, whatsappId: string | undefined): Promise<void> {
-  if (!whatsappId && (await connectedWhatsapp(companyId))) return
+  if (!whatsappId && ((await connectedWhatsapp(companyId)) || (await isNeverAsked(companyId)))) return
   const row = whatsappId ? await requireWhatsapp(companyId, whatsappId) : await defaultWhatsapp(companyId)
   if (row.status !== 'CONNECTED' || !capabilitiesOf(row).numberCheck) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
 }

@@ -3,17 +3,18 @@ import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { wakeSendQueue } from '../../../campaigns/wake-send-queue.ts'
 import { showWhatsapp } from '../../../data/channels/show-whatsapp.ts'
 import { setCloudState, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { cloudTokenOf, sealCloudToken } from '../../../messaging/cloud-token.ts'
+import { keptCloudTokenOf, sealCloudToken } from '../../../messaging/cloud-token.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
 import { unsubscribeCloudNumber } from '../../../messaging/unsubscribe-cloud-number.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { connectNumber } from './connect-number.ts'
+import { readTemplates } from './read-templates.ts'
 
 /** Refusals of Meta's after which a number is no longer connected. */
 const REASONS: Partial<Record<ErrorCode, Extract<DisconnectReason, 'token' | 'permission' | 'numberGone'>>> = {
   ERR_CLOUD_TOKEN: 'token',
   ERR_CLOUD_PERMISSION: 'permission',
-  ERR_CLOUD_NUMBER: 'numberGone',
+  ERR_CLOUD_NO_NUMBER: 'numberGone',
 }
 
 /**
@@ -28,7 +29,7 @@ export async function commandCloudNumber(row: WhatsappRow, action: 'start' | 'ne
     await disconnectCloudNumber(row, 'logout')
     return unsubscribeCloudNumber(row)
   }
-  const token = cloudTokenOf(row)
+  const token = keptCloudTokenOf(row)
   if (!token) throw new AppError('ERR_CLOUD_RECONNECT')
   try {
     await reconnectCloudNumber(row, token)
@@ -51,4 +52,5 @@ export async function reconnectCloudNumber(row: WhatsappRow, token: string): Pro
   const after = await setCloudState(companyId, id, { accessToken: sealCloudToken(companyId, token), ...said })
   await wakeSendQueue(companyId, id, ({ wait }) => wait === 'connection')
   await publish(companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(after) })
+  await readTemplates(after)
 }

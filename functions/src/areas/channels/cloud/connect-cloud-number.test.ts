@@ -101,8 +101,8 @@ it('connects a number: asked at Meta, subscribed at our address, the token seale
 it.each([
   ['a token Meta does not know', { accessToken: 'EAAnobody' }, 'ERR_CLOUD_TOKEN'],
   ['a token that may not', { accessToken: 'EAAlimited' }, 'ERR_CLOUD_PERMISSION'],
-  ['a number that is not there', { phoneNumberId: '1' }, 'ERR_CLOUD_NUMBER'],
-  ['a number of another account', { businessAccountId: '1' }, 'ERR_CLOUD_NUMBER'],
+  ['a number that is not there', { phoneNumberId: '1' }, 'ERR_CLOUD_NO_NUMBER'],
+  ['a number of another account', { businessAccountId: '1' }, 'ERR_CLOUD_NO_NUMBER'],
   ['Meta away', { accessToken: 'EAAoff' }, 'ERR_META_UNAVAILABLE'],
 ])('refuses %s, and stores nothing', async (_, changes, code) => {
   const company = await makeCompany()

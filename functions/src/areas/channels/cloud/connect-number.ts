@@ -13,14 +13,14 @@ export type CloudAccess = { phoneNumberId: string; businessAccountId: string; to
 /**
  * Asks Meta about a number of a business account and subscribes to the account's events. Asking
  * twice does no harm.
- * @throws ERR_CLOUD_NOT_CONFIGURED, ERR_CLOUD_TOKEN, ERR_CLOUD_PERMISSION, ERR_CLOUD_NUMBER,
+ * @throws ERR_CLOUD_NOT_CONFIGURED, ERR_CLOUD_TOKEN, ERR_CLOUD_PERMISSION, ERR_CLOUD_NO_NUMBER,
  * ERR_CLOUD_WEBHOOK, ERR_META_UNAVAILABLE
  */
 export async function connectNumber({ phoneNumberId, businessAccountId, token }: CloudAccess): Promise<KnownNumber> {
   if (!config().META_APP_ID) throw new AppError('ERR_CLOUD_NOT_CONFIGURED')
   const known = await askingMeta(() => numberOf(phoneNumberId, token))
   const ofAccount = await askingMeta(() => numbersOf(businessAccountId, token))
-  if (!ofAccount.some(other => other.phoneNumberId === phoneNumberId)) throw new AppError('ERR_CLOUD_NUMBER')
+  if (!ofAccount.some(other => other.phoneNumberId === phoneNumberId)) throw new AppError('ERR_CLOUD_NO_NUMBER')
   await askingMeta(() => subscribeAccount(businessAccountId, token))
   return known
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { createWhatsapp, listWhatsapps, newWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { sealCloudToken } from '../../../messaging/cloud-token.ts'
 import { connectNumber } from './connect-number.ts'
+import { readTemplates } from './read-templates.ts'
 
 type Body = z.output<typeof NewWhatsapp>
 
@@ -31,5 +32,7 @@ export async function createCloudNumber(companyId: string, body: Body, limit: nu
     accessToken: sealCloudToken(companyId, token),
     ...said,
   })
-  return createWhatsapp({ ...row, number }, limit, false)
+  const created = await createWhatsapp({ ...row, number }, limit, false)
+  await readTemplates(created)
+  return created
 }

@@ -16,6 +16,7 @@ export const recheckContact: Operations['contacts']['check'] = async (ctx, { par
   const [contact] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])
   if (contact.isGroup || contact.number === '') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const check = await recheckNumber(companyId, contact.number)
+  if (!check) return showContact(contact)
   const marked = await markContact(contact, check)
   if (marked !== contact) await publishContact(marked, 'update')
   return showContact(marked)

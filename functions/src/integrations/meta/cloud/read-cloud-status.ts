@@ -42,8 +42,8 @@ const CATEGORIES: Record<string, PriceCategory> = {
   referral_conversion: 'service',
 }
 
-/** Ids of our messages (messaging/whatsapp-message-id.ts). */
-const OUR_ID = /^[0-9A-Z]{20,40}$/i
+/** Callback data of ours: the id of a message, and its part (callback-data.ts). */
+const OURS = /^[0-9A-Z]{20,40}(:\d{1,4})?$/i
 
 /** Returns the event of a status of a message that the number sent. */
 export function readCloudStatus(given: unknown, tick: () => number): AccountEvent | undefined {
@@ -58,7 +58,7 @@ export function readCloudStatus(given: unknown, tick: () => number): AccountEven
   return {
     type: 'status',
     chat,
-    whatsappMessageId: callback && OUR_ID.test(callback) ? callback : '',
+    whatsappMessageId: callback && OURS.test(callback) ? callback : '',
     wamid: idOfMid(id),
     status: STATES[status]!,
     at: timestamp * 1000 || tick(),

@@ -1,4 +1,5 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { fetchAgain } from '../fetch-again.ts'
 import { reactOverCloud } from './react-over-cloud.ts'
 import type { Attempt } from './retry-pauses.ts'
 import { sendSigns } from './send-signs.ts'
@@ -14,6 +15,8 @@ export async function runCloudCommand(command: OutboundCommand, attempt: Attempt
     case 'read':
     case 'presence':
       return sendSigns(command)
+    case 'fetchMedia':
+      return fetchAgain(command)
     default:
     // Edits and deletions are not offered, and a cloud number has no session.
   }

@@ -1,5 +1,5 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
-import { fetchAgain } from './fetch-again.ts'
+import { fetchAgain } from '../fetch-again.ts'
 import { sendSigns } from './send-signs.ts'
 import { sendToMetaPage } from './send-to-meta-page.ts'
 

@@ -178,6 +178,7 @@ const incomingOf = async (
     ? { copy: message.structured.copy ?? [], order: message.structured.order ?? null }
     : null,
   albumId: message.albumId ?? null,
+  forwarded: message.forwarded ?? false,
   error: message.media?.error ?? null,
   sender: message.group ? (message.sender ?? null) : null,
 })

@@ -1,5 +1,6 @@
 import { messageId } from '@balcao/shared/ids.ts'
 import { variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { type AudienceMember, type AudiencePage, audiencePage } from '../../../campaigns/audience.ts'
 import { type Checks, markItems } from '../../../campaigns/mark-items.ts'
 import { publishCampaignReport } from '../../../campaigns/publish-campaign-report.ts'
@@ -119,6 +120,8 @@ async function ask(
   const numbers = members.flatMap(({ isValid, number }) => (isValid === null && number !== '' ? number : []))
   if (numbers.length === 0) return { checks: new Map(), unanswered }
   const connection = whatsappId === null ? undefined : await getWhatsapp(companyId, whatsappId)
+  // Nobody can be asked over it: the numbers stay unchecked, and are written to.
+  if (connection && !capabilitiesOf(connection).numberCheck) return { checks: new Map(), unanswered }
   const { id, status } = connection ?? { id: '', status: 'DISCONNECTED' as const }
   const { checks, againInMs, silent } = await checkBatch(
     companyId,

@@ -8,7 +8,7 @@ import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.t
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { checkBatch, questionId } from '../../../messaging/check-numbers.ts'
-import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
+import { connectedWhatsapp, isNeverAsked } from '../../../messaging/connected-whatsapp.ts'
 import { publishListChanged } from '../../../messaging/publish-contact-list.ts'
 import type { StepEnd, Work } from '../run-step.ts'
 
@@ -33,7 +33,8 @@ type State = Job['state']
  * id derives from the job and its position, so a step that was cut off finds the answer to its
  * question. A number whose answer is stored, for a day, is not asked about again. Ends with
  * ERR_NO_CONTACT_LIST_FOUND when the list was deleted, and with ERR_WAPP_NOT_INITIALIZED when no
- * connection could be asked for five minutes.
+ * connection could be asked for five minutes. In a company whose connections can never ask, all numbers
+ * stay unknown.
  */
 export const numberCheck: Work<'numberCheck'> = {
   async step(job, count) {
@@ -41,6 +42,10 @@ export const numberCheck: Work<'numberCheck'> = {
     const list = await requireRow(companyId, CONTACT_LISTS, job.state.contactListId, true)
     const total = Math.max(list.contactsCount, job.done)
     const connection = await connectionOf(companyId, job.state.whatsappId)
+    if (!connection && job.state.whatsappId === null && (await isNeverAsked(companyId))) {
+      const checked = { ...job.state.counts, unknown: job.state.counts.unknown + total - job.done }
+      return { file: null, outcome: { checked }, done: total, total }
+    }
     if (connection?.status !== 'CONNECTED') return later(job, job.state)
     let state = job.state
     let changed = false

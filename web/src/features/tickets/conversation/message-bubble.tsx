@@ -319,6 +319,7 @@ const asMessage = (
   transcript: null,
   template: null,
   choices: null,
+  forwarded: false,
   createdAt,
 })
 
