@@ -185,7 +185,7 @@ export default defineConfig({
             // follows it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
             // Parts of the ticket screen that other screens show too.
             {

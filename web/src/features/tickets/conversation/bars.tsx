@@ -1,9 +1,10 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
-import type { MessageWindow } from '@balcao/shared/rules/message-window.ts'
 import { useDeferredValue } from 'react'
 import { BotBar } from './bot-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { CustomerWindowBar } from './customer-window-bar.tsx'
+import type { ComposerWindow } from './use-message-window.ts'
 import { WindowBar } from './window-bar.tsx'
 
 interface BarsProps {
@@ -11,7 +12,7 @@ interface BarsProps {
   /** Name of its connection while that is down. */
   down: string | null
   can: Capabilities
-  window: MessageWindow
+  window: ComposerWindow
 }
 
 /**
@@ -25,7 +26,8 @@ export function Bars({ ticket, down, can, window }: BarsProps) {
     <>
       {isOpen && down && <ConnectionBar name={down} kept={can.transport === 'session'} />}
       <BotBar ticketId={ticket.id} />
-      {isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}
+      {isOpen && can.window === 'template' && ticket.window && <CustomerWindowBar ticket={ticket} window={window} />}
+      {isOpen && (window === 'person' || window === 'closed') && <WindowBar ticket={ticket} window={window} />}
     </>
   )
 }

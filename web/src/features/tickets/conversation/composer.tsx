@@ -30,6 +30,8 @@ interface ComposerProps {
   ticket: Ticket
   replyTo: Message | null
   editing: Message | null
+  /** True while nothing that is written here may be sent: what was typed stays to be read. */
+  closed?: boolean
   onDone: () => void
   onEdited: (message: Message, body: string) => void
   ref?: Ref<ComposerHandle>
@@ -46,7 +48,7 @@ const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.Em
  * Shows the input: text of up to five lines, emoji, files by button, paste or drop, a voice note;
  * drafts are kept.
  */
-export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: ComposerProps) {
+export function Composer({ ticket, replyTo, editing, closed = false, onDone, onEdited, ref }: ComposerProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const [text, setText] = useState(() => draftOf(ticket.id))
@@ -98,7 +100,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       if (body && body !== editing.body) onEdited(editing, body)
       return onDone()
     }
-    if (!body && files.length === 0 && !quick && !list) return
+    if (closed || (!body && files.length === 0 && !quick && !list)) return
     send(client, {
       ticketId: ticket.id,
       body,
@@ -179,6 +181,12 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     onDone()
   }
 
+  useEffect(() => {
+    if (!closed || !recording) return
+    recording.cancel()
+    setRecording(null)
+  }, [closed, recording])
+
   // The recording bar replaces the field, and takes its focus.
   const recorded = useRef(false)
   useEffect(() => {
@@ -204,9 +212,12 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
 
   const quoted = editing ?? replyTo
   const nothing = text.trim() === '' && files.length === 0 && !quick && !list
-  const asksQuick = !editing && !plain && text.length > 1 && text.startsWith('/')
+  const asksQuick = !editing && !closed && !plain && text.length > 1 && text.startsWith('/')
   return (
-    <div className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3">
+    <div
+      hidden={closed && nothing}
+      className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3"
+    >
       {quoted && (
         <div className="mb-2 flex items-center gap-2 rounded-md border-accent-ink border-l-[3px] bg-hover py-1.5 pr-1 pl-3">
           {editing ? (
@@ -261,20 +272,23 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
         </Suspense>
       )}
       <div className="flex items-end gap-1">
-        <Popover>
-          <PopoverTrigger>
-            <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
-          </PopoverTrigger>
-          <PopoverContent side="top" className="min-h-80 w-72 p-2">
-            <Suspense>
-              <EmojiGrid onChoose={insert} />
-            </Suspense>
-          </PopoverContent>
-        </Popover>
-        {!editing && <AttachButton label={t('composer.attach')} onFiles={attach} testId="attach" />}
+        {!closed && (
+          <Popover>
+            <PopoverTrigger>
+              <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
+            </PopoverTrigger>
+            <PopoverContent side="top" className="min-h-80 w-72 p-2">
+              <Suspense>
+                <EmojiGrid onChoose={insert} />
+              </Suspense>
+            </PopoverContent>
+          </Popover>
+        )}
+        {!editing && !closed && <AttachButton label={t('composer.attach')} onFiles={attach} testId="attach" />}
         <MessageField
           ref={field}
           value={text}
+          readOnly={closed}
           aria-label={t('composer.label', { name: ticket.contact.name })}
           data-composer
           placeholder={t('composer.placeholder')}
@@ -287,7 +301,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           onKeyDown={keyDown}
           onPaste={attachments.paste}
         />
-        {nothing && !editing ? (
+        {closed ? null : nothing && !editing ? (
           <IconButton label={t('composer.record')} icon={<Mic size={20} />} onClick={() => void record()} />
         ) : (
           <Button

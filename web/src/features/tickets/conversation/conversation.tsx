@@ -163,7 +163,11 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     <div className="flex h-full min-h-0">
       <FileDrop
         className="flex min-h-0 min-w-0 flex-1 flex-col"
-        onFiles={isOpen && !editing && window !== 'closed' ? files => composer.current?.attach(files) : undefined}
+        onFiles={
+          isOpen && !editing && (window === 'open' || window === 'person')
+            ? files => composer.current?.attach(files)
+            : undefined
+        }
         label={t(isOpen && !editing ? 'composer.drop' : 'composer.dropNot')}
       >
         <ConversationHeader
@@ -183,7 +187,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             announced. */}
         <div role="status">
           <Suspense>
-            {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
+            {(down || ticket.bot || ticket.useIntegration || window !== 'open' || ticket.window) && (
               <Bars ticket={ticket} down={down} can={can} window={window} />
             )}
           </Suspense>
@@ -193,6 +197,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             key={ticket.id}
             ref={composer}
             ticket={ticket}
+            closed={window === 'template'}
             replyTo={replyTo}
             editing={editing}
             onDone={done}

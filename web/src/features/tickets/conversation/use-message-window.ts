@@ -5,21 +5,27 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
+/** Window of a conversation; in `template` only approved templates may be sent. */
+export type ComposerWindow = MessageWindow | 'template'
+
 /**
- * Returns whether messages may be sent now; always, over a connection without a time limit for
- * people. Checked each minute, and when the contact writes.
+ * Returns what may be sent now; over a connection without a time limit always anything. Checked
+ * each minute, at the moment the window closes, and when the contact writes.
  */
 export function useMessageWindow(
-  { lastContactAt }: Pick<Ticket, 'lastContactAt'>,
+  { lastContactAt, window: said }: Pick<Ticket, 'lastContactAt' | 'window'>,
   { window }: Pick<Capabilities, 'window'>,
-): MessageWindow {
+): ComposerWindow {
   const [now, setNow] = useState(Date.now)
-  const isLimited = window === 'person'
+  const closesAt = Date.parse(said?.closesAt ?? '') || 0
   useEffect(() => {
-    if (!isLimited) return
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [isLimited])
-  if (!isLimited) return 'open'
-  return messageWindow(lastContactAt ? Date.parse(lastContactAt) : null, now)
+    if (window === 'none') return
+    const look = () => setNow(Date.now())
+    const left = closesAt - Date.now()
+    const timers = [setInterval(look, MINUTE), ...(left > 0 ? [setTimeout(look, left + 1)] : [])]
+    return () => timers.forEach(clearInterval)
+  }, [window, closesAt])
+  if (window === 'person') return messageWindow(lastContactAt ? Date.parse(lastContactAt) : null, now)
+  // The server's word counts, too: a clock that is slow must not offer what it refuses.
+  return window === 'template' && said && !(said.open && closesAt > now) ? 'template' : 'open'
 }

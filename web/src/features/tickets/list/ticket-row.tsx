@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Link } from '@tanstack/react-router'
 import { AlarmClock, Bot, Eye, MoreVertical, Pin } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
@@ -14,14 +14,19 @@ import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { rowMenu } from './row-menu-part.ts'
 import { RowPreview } from './row-preview.tsx'
 import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 
+const WindowSign = lazyPart(() => import('./window-sign.tsx').then(file => file.WindowSign), 'channels')
+
 /** Height of a row, px: two lines and their spacing. */
 export const TICKET_ROW_HEIGHT = 64
+/** Time before its end at which a row shows that its window closes, ms. */
+const CLOSING_MS = 3_600_000
 /** Time a finger rests on a row to select it, ms. */
 const LONG_PRESS_MS = 500
 
@@ -73,6 +78,8 @@ export const TicketRow = memo(function TicketRow({
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== userId)
   const since = byWaiting && ticket.waitingSince ? ticket.waitingSince : ticket.updatedAt
   const label = lastInteraction(since, now)
+  const closesAt = ticket.status !== 'closed' && ticket.window?.closesAt
+  const left = closesAt ? Date.parse(closesAt) - now : 0
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
 
@@ -135,6 +142,9 @@ export const TicketRow = memo(function TicketRow({
             <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
           <RowPreview ticket={ticket} selected={selected} userId={userId} t={t} />
+          <Suspense>
+            {closesAt && left > 0 && left < CLOSING_MS && <WindowSign closesAt={closesAt} now={now} />}
+          </Suspense>
           {ticket.wokeAt && (
             <span className="flex shrink-0 items-center gap-1 font-medium text-info-ink text-xs">
               <AlarmClock size={12} className="icon" aria-hidden />

@@ -5,7 +5,6 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
-import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 import { hasUnsent, unsentOwner } from '#/lib/unsent.ts'
 import { withLock } from '#/lib/with-lock.ts'
@@ -87,9 +86,9 @@ async function sendOne(client: QueryClient, next: Outgoing): Promise<boolean> {
       return false
     }
     change(clientId, { state: 'failed', error: code })
-    // The ticket was returned to its queue meanwhile: the conversation shows that, and offers to
-    // accept it.
-    if (code === 'ERR_TICKET_NOT_ACCEPTED')
+    // The ticket was returned to its queue meanwhile, or its window closed: the conversation shows
+    // that, and what can be done.
+    if (code === 'ERR_TICKET_NOT_ACCEPTED' || code === 'ERR_OUTSIDE_WINDOW')
       void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId } }) })
   } finally {
     busyItems.delete(clientId)
@@ -122,6 +121,9 @@ async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds
   try {
     const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
     given.signal.throwIfAborted()
+    const { putUpload } = await import('#/lib/put-upload.ts').catch(() => {
+      throw new ApiError('ERR_NETWORK', 0)
+    })
     await putUpload(form, file, given.signal, progress => change(clientId, { progress }))
     return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
   } finally {
