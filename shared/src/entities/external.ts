@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
 import { MediaType, MessageAck, MessageError, MessageOrigin } from './message.ts'
-import { Rating, TicketStatus } from './ticket.ts'
+import { Rating, Referral, TicketStatus } from './ticket.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -18,6 +18,8 @@ export const ExternalTicket = z.object({
   queue: Named.nullable(),
   user: Named.nullable(),
   rating: Rating.nullable(),
+  /** Advertisement or post that brought the contact. */
+  referral: Referral.nullable(),
   createdAt: Instant,
   closedAt: Instant.nullable(),
 })

@@ -23,6 +23,7 @@ export const TicketView = z.object({
   queueIds: Ids,
   unread: z.boolean().optional(),
   date: z.iso.date().optional(),
+  origin: z.enum(['ad']).optional(),
   showAll: z.boolean().optional(),
 })
 export type TicketView = z.infer<typeof TicketView>

@@ -33,6 +33,8 @@ export type Capabilities = {
   window: 'none' | 'person' | 'template'
   /** Limits of files: those of phones, or those of the Cloud API (rules/cloud-media-limits.ts). */
   mediaLimits: 'phone' | 'cloud'
+  /** Meta says which advertisement or post brought a person to it. */
+  referrals: boolean
   /** It can be the company's default connection. */
   defaultConnection: boolean
   /** It can send a test message to a phone. */
@@ -54,6 +56,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: false,
     window: 'none',
     mediaLimits: 'phone',
+    referrals: false,
     defaultConnection: true,
     testMessage: true,
   },
@@ -71,6 +74,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: true,
     window: 'template',
     mediaLimits: 'cloud',
+    referrals: true,
     defaultConnection: true,
     testMessage: false,
   },
@@ -88,6 +92,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: false,
     window: 'person',
     mediaLimits: 'phone',
+    referrals: false,
     defaultConnection: false,
     testMessage: false,
   },

@@ -19,6 +19,7 @@ export const externalTicket = (ticket: TicketRow): ExternalTicket => ({
   queue: ticket.queue && { id: ticket.queue.id, name: ticket.queue.name },
   user: ticket.user && { id: ticket.user.id, name: ticket.user.name },
   rating: ticket.rating,
+  referral: ticket.referral ? { ...ticket.referral, at: instant(ticket.referral.at) } : null,
   createdAt: instant(ticket.createdAt),
   closedAt: ticket.closedAt === null ? null : instant(ticket.closedAt),
 })

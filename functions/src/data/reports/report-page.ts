@@ -30,7 +30,11 @@ const toReportTicket = (ticket: TicketRow, lastMessage = shownLastMessage(ticket
   closedAt: ticket.closedAt === null ? null : instant(ticket.closedAt),
   supportTime: ticket.closedAt === null ? null : ticket.supportTime,
   NPS: ticket.rating,
+  origin: originOf(ticket),
 })
+
+const originOf = ({ referral }: TicketRow): string | null =>
+  referral ? referral.headline || referral.sourceUrl || referral.sourceId : null
 
 /**
  * Maximum weight (bytes) of an answer's rows, unless there is only one; as JSON an answer is 4 MB

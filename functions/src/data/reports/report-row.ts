@@ -27,6 +27,7 @@ type Content = [
   userId: string | 0,
   isGroup: 0 | 1,
   rating: Rating | 0,
+  isReferred?: 1,
 ]
 
 /** Filter of a report. Empty lists and texts match everything. */
@@ -38,6 +39,8 @@ export type ReportFilter = {
   queueIds: readonly string[]
   statuses: readonly (TicketStatus | 'group')[]
   onlyRated: boolean
+  /** `ad`: only tickets of contacts whom an advertisement or a post brought. */
+  origin?: 'ad' | undefined
 }
 
 /** Range of times (epoch ms), both ends included. */
@@ -66,10 +69,10 @@ const idsOf = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>) => ({ com
 
 type Reported = Pick<
   TicketRow,
-  'companyId' | 'id' | 'status' | 'whatsapp' | 'contact' | 'queue' | 'user' | 'isGroup' | 'rating'
+  'companyId' | 'id' | 'status' | 'whatsapp' | 'contact' | 'queue' | 'user' | 'isGroup' | 'rating' | 'referral'
 >
 
-const contentOf = ({ status, whatsapp, contact, queue, user, isGroup, rating }: Reported): string => {
+const contentOf = ({ status, whatsapp, contact, queue, user, isGroup, rating, referral }: Reported): string => {
   const content: Content = [
     status,
     whatsapp.id,
@@ -81,7 +84,8 @@ const contentOf = ({ status, whatsapp, contact, queue, user, isGroup, rating }: 
     isGroup ? 1 : 0,
     rating ?? 0,
   ]
-  return JSON.stringify(content)
+  // Few tickets have one: the others' rows stay as they were.
+  return JSON.stringify(referral ? [...content, 1] : content)
 }
 
 /**
@@ -110,9 +114,12 @@ export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
   ]
   const has = (wanted: ReadonlySet<string>, id: string | 0) => wanted.size === 0 || (id !== 0 && wanted.has(id))
   return row => {
-    const [status, whatsappId, contactId, name, number, queueId, userId, isGroup, rating] = JSON.parse(row) as Content
+    const [status, whatsappId, contactId, name, number, queueId, userId, isGroup, rating, isReferred] = JSON.parse(
+      row,
+    ) as Content
     return (
       (!filter.onlyRated || rating !== 0) &&
+      (!filter.origin || isReferred === 1) &&
       (filter.contactId === '' || contactId === filter.contactId) &&
       has(whatsapps, whatsappId) &&
       has(users, userId) &&

@@ -1,4 +1,4 @@
-/** Links to a ticket beside the list indexes: by contact, month and tag. */
+/** Links to a ticket beside the list indexes: by contact, month, tag and origin. */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { countItems, queryItems } from '../table/query-items.ts'
@@ -6,8 +6,8 @@ import { deleteOne } from '../table/single-write.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
 /**
- * Links `contact#<id>`, `tag#<id>` or `month#<yyyy-mm>` (UTC month of creation) → tickets, in the
- * order of creation.
+ * Links `contact#<id>`, `tag#<id>`, `month#<yyyy-mm>` (UTC month of creation) or `referral` → tickets,
+ * in the order of creation.
  */
 const TICKET_LINKS = defineRow({
   kind: 'ticketLink',
@@ -18,6 +18,9 @@ const TICKET_LINKS = defineRow({
 export const contactSource = (contactId: string): string => `contact#${contactId}`
 export const tagSource = (tagId: string): string => `tag#${tagId}`
 export const monthSource = (at: number): string => `month#${new Date(at).toISOString().slice(0, 7)}`
+
+/** Tickets of contacts whom an advertisement or a post brought. */
+export const REFERRAL_SOURCE = 'referral'
 
 const timeOf = (ticketId: string): number => Number.parseInt(ticketId.slice(0, 8) + ticketId.slice(9, 13), 16)
 
@@ -58,6 +61,14 @@ export const relinkTags = (companyId: string, ticketId: string, before: string[]
   ...before.filter(id => !after.includes(id)).map(id => unwrite(companyId, tagSource(id), ticketId)),
   ...after.filter(id => !before.includes(id)).map(id => write(companyId, tagSource(id), ticketId)),
 ]
+
+/** Returns the writes, labelled `link`, for a ticket that gets a referral or is deleted with one. */
+export const relinkReferral = (
+  companyId: string,
+  ticketId: string,
+  before: object | null | undefined,
+  after: object | null | undefined,
+): Write[] => (!before === !after ? [] : [(after ? write : unwrite)(companyId, REFERRAL_SOURCE, ticketId)])
 
 /** Returns the write, labelled `link`, that deletes a contact's link to a deleted ticket. */
 export const unlinkContact = (companyId: string, contactId: string, ticketId: string): Write =>

@@ -1,6 +1,6 @@
 /**
  * Lists of tickets. A tab is one partition of an index, or several (one per queue) merged by the
- * row's rank. A search starts from the most selective criterion (text, tags, users, day) and
+ * row's rank. A search starts from the most selective criterion (text, tags, origin, users, day) and
  * filters by the others. Every list is ordered by a value that only falls from row to row, so one
  * position serves all partitions, and a page cannot repeat or loop while messages move rows.
  */
@@ -17,7 +17,7 @@ import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { getTickets } from './ticket.ts'
-import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
+import { contactSource, linkedTickets, monthSource, REFERRAL_SOURCE, tagSource } from './ticket-link.ts'
 import {
   laneQuery,
   NONE,
@@ -55,6 +55,8 @@ export type TicketFilter = {
   created?: Times | undefined
   touched?: Times | undefined
   unread: boolean
+  /** `ad`: only tickets of contacts whom an advertisement or a post brought. */
+  origin?: 'ad' | undefined
   /** Only for the open tab: lists the snoozed tickets in place of the others. */
   snoozed?: boolean | undefined
   /** Only for the pending tab: lists the longest waiting first. */
@@ -76,7 +78,12 @@ const visibility = (ticket: TicketRow) => ({ queueId: ticket.queue?.id ?? null, 
 export const sees = (viewer: Viewer, ticket: TicketRow): boolean => maySeeTicket(viewer, visibility(ticket))
 
 const isSearch = (filter: TicketFilter): boolean =>
-  filter.text !== '' || !!filter.tags?.length || !!filter.users?.length || !!filter.created || !!filter.touched
+  filter.text !== '' ||
+  !!filter.tags?.length ||
+  !!filter.users?.length ||
+  !!filter.created ||
+  !!filter.touched ||
+  !!filter.origin
 
 const isOpen = (status: PartitionStatus): boolean => status === 'open' || status === 'snoozed'
 
@@ -123,6 +130,7 @@ export const accepts =
     (filter.tags ?? []).every(id => ticket.tags.some(tag => tag.id === id)) &&
     within(filter.created, ticket.createdAt) &&
     within(filter.touched, ticket.updatedAt) &&
+    (!filter.origin || !!ticket.referral) &&
     (!filter.unread || ticket.unreadMessages > 0)
 
 const within = (times: Times | undefined, at: number): boolean => !times || (at >= times.from && at <= times.to)
@@ -155,6 +163,7 @@ function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): Tick
   if (isId(text)) return byIds(companyId, [text])
   if (text) return byText(companyId, text)
   if (tags?.length) return byLink(companyId, () => [tagSource(tags[0]!)])
+  if (filter.origin) return byLink(companyId, () => [REFERRAL_SOURCE], created)
   if (filter.byWaiting && filter.status === 'pending' && !isSearch(filter)) return byWaiting(companyId, viewer, filter)
   if (users?.length || !created) {
     const partitions = listPartitions(viewer, filter)

@@ -85,7 +85,7 @@ export type TicketRow = {
    * connections without such a window.
    */
   windowUntil?: number | null
-  /** Advertisement or post that brought the contact last. */
+  /** First advertisement or post of the ticket that brought the contact. */
   referral?: TicketReferral | null
   /** Time until which the ticket is left out of the list of open ones. */
   snoozedUntil?: number | null

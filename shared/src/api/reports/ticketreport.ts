@@ -34,6 +34,9 @@ const searchParam = z.string().max(200).default('')
 /** Contact; left out or empty for any contact. */
 const contactId = z.union([z.literal(''), Id]).optional()
 
+/** `ad`: only tickets of contacts whom an advertisement or a post brought. */
+const origin = z.enum(['ad']).optional()
+
 const Ids = z.array(Id).max(200).default([])
 
 /** Filters of an export: those of the report, with lists as arrays. */
@@ -46,6 +49,7 @@ export const ReportFilterBody = z.object({
   queueIds: Ids,
   status: z.array(ReportStatus).max(20).default([]),
   onlyRated: z.boolean().default(false),
+  origin,
 })
 export type ReportFilterBody = z.infer<typeof ReportFilterBody>
 
@@ -66,6 +70,8 @@ export const ReportTicket = z.object({
   supportTime: z.number().int().nullable(),
   /** Contact's rating of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   NPS: Rating.nullable(),
+  /** Headline, else the address, of the advertisement or post that brought the contact. */
+  origin: z.string().nullable(),
 })
 export type ReportTicket = z.infer<typeof ReportTicket>
 
@@ -78,7 +84,7 @@ export const ticketreport = {
   reports: route({
     method: 'GET',
     path: '/ticketreport/reports',
-    summary: 'Report of tickets by contact, connection, status, user, queue, days and rating',
+    summary: 'Report of tickets by contact, connection, status, user, queue, days, rating and origin',
     access: 'admin',
     query: z.object({
       ...days,
@@ -89,6 +95,7 @@ export const ticketreport = {
       queueIds: QueryIds.default([]),
       status: QueryStatuses.default([]),
       onlyRated: QueryFlag.default(false),
+      origin,
       page: z.coerce.number().int().min(1).max(10_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(9_999_999).default(10),
       cursor: z

@@ -20,7 +20,7 @@ export const tickets = {
    * Lists the tickets of a tab without `searchParam`, newest first. Status `open` lists the
    * caller's own unless an admin asks with `showAll`; `pending` and `closed` those of the caller's
    * queues. With `searchParam`, `tags`, `users`, `date` or `updatedAt`, it searches all tickets the
-   * caller may see; with `showAll` false, the caller's own and unassigned ones. Open ones that are
+   * caller may see, as `origin` does; with `showAll` false, the caller's own and unassigned ones. Open ones that are
    * snoozed are listed by `snoozed` alone, and found by a search. With `ids`, it answers those of
    * these tickets that the caller may see, in this order, on one page.
    */
@@ -40,6 +40,8 @@ export const tickets = {
       queueIds: QueryIds.optional(),
       tags: QueryIds.optional(),
       users: QueryIds.optional(),
+      /** `ad`: those of contacts whom an advertisement or a post brought. */
+      origin: z.enum(['ad']).optional(),
       withUnreadMessages: QueryFlag.optional(),
       /** For status `open`: the snoozed tickets instead of the others. */
       snoozed: QueryFlag.optional(),

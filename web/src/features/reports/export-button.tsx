@@ -22,6 +22,7 @@ export function ExportButton({ search }: { search: ReportFilters }) {
           dateFrom: search.from,
           dateTo: search.to,
           onlyRated: search.rated,
+          ...(search.fromAd ? { origin: 'ad' as const } : {}),
         },
       }),
     t('exportBegun'),

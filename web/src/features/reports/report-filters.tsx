@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { MAX_DAYS } from '@balcao/shared/rules/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FilterX, ListFilter, SlidersHorizontal } from 'lucide-react'
@@ -124,6 +125,11 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
         <ToggleField label={t('onlyRated')}>
           <Switch checked={draft.rated} onCheckedChange={rated => set({ rated })} />
         </ToggleField>
+        {(draft.fromAd || connections.some(each => capabilitiesOf(each).referrals)) && (
+          <ToggleField label={t('fromAd')}>
+            <Switch checked={draft.fromAd} onCheckedChange={fromAd => set({ fromAd })} />
+          </ToggleField>
+        )}
         <span className="ml-auto flex gap-2">
           {isFiltered(filters) && (
             <IconButton

@@ -43,6 +43,8 @@ type RowsProps = { rows: readonly ReportTicket[]; onLog: (ticket: ReportTicket) 
 
 function Wide({ rows, onLog }: RowsProps) {
   const { t } = useTranslation('ticketreport')
+  // Only companies with a cloud number have origins.
+  const hasOrigins = rows.some(({ origin }) => origin)
   return (
     <Table aria-label={t('title')} className="[&_td]:px-2 [&_th]:px-2 [&_tr>:first-child]:pl-3">
       <TableHead>
@@ -59,6 +61,7 @@ function Wide({ rows, onLog }: RowsProps) {
           <TableHeader>{t('column.closedAt')}</TableHeader>
           <TableHeader numeric>{t('column.supportTime')}</TableHeader>
           <TableHeader numeric>{t('column.nps')}</TableHeader>
+          {hasOrigins && <TableHeader>{t('column.origin')}</TableHeader>}
           <TableHeader className="sticky right-0 bg-bg">
             <span className="sr-only">{t('column.actions')}</span>
           </TableHeader>
@@ -81,6 +84,7 @@ function Wide({ rows, onLog }: RowsProps) {
             <TableCell numeric>
               {ticket.NPS === null ? <Nothing /> : <span title={t(`rating.${ticket.NPS}`)}>{ticket.NPS}</span>}
             </TableCell>
+            {hasOrigins && <TextCell className="w-[12%] text-ink-2" text={ticket.origin} />}
             {/* Sticky, so that the ticket is reachable without scrolling, whatever the other
                 columns need. */}
             <TableCell className="sticky right-0 w-0 max-w-none bg-surface px-1 py-0">
@@ -131,6 +135,7 @@ function Narrow({ rows, onLog }: RowsProps) {
                   : formatAt(ticket.createdAt)}
                 {ticket.supportTime !== null && ` · ${formatSpan(ticket.supportTime)}`}
                 {ticket.NPS !== null && ` · ${t('column.nps')} ${ticket.NPS}`}
+                {ticket.origin && ` · ${t('column.origin')}: ${ticket.origin}`}
               </p>
             </div>
             <Actions ticket={ticket} onLog={onLog} />

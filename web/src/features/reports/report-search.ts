@@ -22,6 +22,8 @@ export interface ReportFilters {
   from: string
   to: string
   rated: boolean
+  /** True for tickets that an advertisement or a post brought. */
+  fromAd: boolean
 }
 
 export interface ReportSearch extends ReportFilters {
@@ -47,6 +49,7 @@ export function plainFilters(now = Date.now()): ReportFilters {
     from: `${today.slice(0, 7)}-01`,
     to: today,
     rated: false,
+    fromAd: false,
   }
 }
 
@@ -71,6 +74,7 @@ export function readSearch(given: Record<string, unknown>): ReportSearch {
     from: day(given.from, plain.from),
     to: day(given.to, plain.to),
     rated: given.rated === true,
+    fromAd: given.fromAd === true,
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
     size: PAGE_SIZES.some(each => each === size) ? size : PAGE_SIZE,
   }
@@ -87,8 +91,21 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
 }
 
 /** Returns whether any filter but the days is set. */
-export const isFiltered = ({ contactId, text, connections, status, users, queues, rated }: ReportFilters): boolean =>
-  contactId !== '' || text !== '' || rated || [connections, status, users, queues].some(list => list.length > 0)
+export const isFiltered = ({
+  contactId,
+  text,
+  connections,
+  status,
+  users,
+  queues,
+  rated,
+  fromAd,
+}: ReportFilters): boolean =>
+  contactId !== '' ||
+  text !== '' ||
+  rated ||
+  fromAd ||
+  [connections, status, users, queues].some(list => list.length > 0)
 
 /** Returns the number of days from the first to the last, both included. */
 export const daysOf = ({ from, to }: ReportFilters): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

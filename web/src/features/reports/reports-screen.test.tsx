@@ -31,6 +31,7 @@ const row = (changes: Partial<ReportTicket> = {}): ReportTicket => {
     closedAt: '2026-03-10T13:00:00.000Z',
     supportTime: 3723,
     NPS: 3,
+    origin: null,
     ...changes,
   }
 }

@@ -41,6 +41,7 @@ export function ReportsScreen() {
         dateFrom: search.from,
         dateTo: search.to,
         onlyRated: search.rated ? 'true' : 'false',
+        ...(search.fromAd ? { origin: 'ad' as const } : {}),
         page,
         pageSize: size,
       },

@@ -23,6 +23,7 @@ export const exportReport: Operations['ticketreport']['export'] = async ({ compa
         queueIds: body.queueIds,
         statuses: body.status,
         onlyRated: body.onlyRated,
+        ...(body.origin ? { origin: body.origin } : {}),
       },
       timezone,
       language: languageOf(headers['accept-language']),

@@ -13,6 +13,7 @@ export const listReports: Operations['ticketreport']['reports'] = async ({ compa
     queueIds: query.queueIds,
     statuses: query.status,
     onlyRated: query.onlyRated,
+    origin: query.origin,
   }
   const { from, to } = reportRange(query, timezone)
   const { total, ...page } = await pageOfReport(companyId, { from, to }, filter, query)

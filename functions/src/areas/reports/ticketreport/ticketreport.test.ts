@@ -49,7 +49,8 @@ beforeAll(async () => {
   const queue = { id, name, color }
   const user = { id: company.admin.user.id, name: company.admin.user.name }
   const first = await start('2026-03-01T03:00:00Z', maria, { queue, user, status: 'open' })
-  const set = { status: 'closed' as const, rating: 3 as const }
+  const referral = { sourceType: 'ad', sourceId: '1', sourceUrl: '', headline: 'Bolo no pote', body: '', at: 0 }
+  const set = { status: 'closed' as const, rating: 3 as const, referral }
   const closed = await changeTicket(company.id, first, () => ({ set }))
   tickets = [
     closed.ticket,
@@ -94,6 +95,7 @@ describe('the tickets report', () => {
       closedAt: expect.any(String),
       supportTime: tickets[0]!.supportTime,
       NPS: 3,
+      origin: 'Bolo no pote',
     })
   })
 
@@ -113,6 +115,8 @@ describe('the tickets report', () => {
     expect(await found({ status: json(['pending']) })).toEqual([1])
     expect(await found({ onlyRated: 'true' })).toEqual([0])
     expect(await found({ onlyRated: 'false' })).toEqual([2, 1, 0])
+    expect(await found({ origin: 'ad' })).toEqual([0])
+    expect(await found({ origin: 'ad', status: json(['open']) })).toEqual([])
     expect(await found({ onlyRated: 'true', status: json(['open']) })).toEqual([])
   })
 
@@ -144,6 +148,7 @@ describe('the tickets report', () => {
     [{ status: '[' }, 400, 'ERR_VALIDATION'],
     [{ contactId: 'maria' }, 400, 'ERR_VALIDATION'],
     [{ onlyRated: 'sim' }, 400, 'ERR_VALIDATION'],
+    [{ origin: 'x' }, 400, 'ERR_VALIDATION'],
     [{ dateFrom: '2026-02-30' }, 400, 'ERR_VALIDATION'],
     [{ dateFrom: '2026-03-04' }, 400, 'ERR_VALIDATION'],
     [{ page: '0' }, 400, 'ERR_VALIDATION'],

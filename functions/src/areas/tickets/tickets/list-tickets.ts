@@ -23,6 +23,7 @@ export const listTickets: Operations['tickets']['list'] = async (ctx, { query })
       users: query.users,
       created: day(query.date) || undefined,
       touched: day(query.updatedAt) || undefined,
+      origin: query.origin,
       unread: query.withUnreadMessages ?? false,
       snoozed: query.snoozed,
       byWaiting: query.order === 'waiting',

@@ -4,12 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
 import { metered } from '../../../data/table/meter.ts'
-import { createTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
+import { linkedTickets, REFERRAL_SOURCE } from '../../../data/tickets/ticket-link.ts'
+import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 const { tickets, tags } = ticketsArea.resources
 
 let admin: TestUser
+let companyId: string
 let ana: TestUser
 let queues: Awaited<ReturnType<typeof makeQueue>>[]
 let made: TicketRow[]
@@ -19,6 +22,7 @@ const NAMES = ['Maria Andrade', 'Wanderléia Souza', 'João Andrade', 'Ana Maria
 beforeAll(async () => {
   const company = await makeCompany()
   admin = company.admin
+  companyId = company.id
   queues = [await makeQueue(company.id), await makeQueue(company.id)]
   ana = await makeUser(company.id, { queueIds: [queues[0]!.id] })
   made = []
@@ -122,6 +126,25 @@ describe('searching tickets', () => {
     expect(new Set(paged).size).toBe(40)
     expect((await search(admin, { searchParam: 'andrade', withUnreadMessages: 'true' })).tickets).toEqual([])
     expect((await call(tags.get, { params: { id: tag.id }, as: admin })).body.ticketsCount).toBe(2)
+  })
+
+  it('finds those whom an advertisement brought, at the price of their rows, until they are deleted', async () => {
+    const at = Date.now()
+    const ad = { sourceType: 'ad', sourceId: '1', sourceUrl: 'https://fb.me/1', headline: 'Bolo', body: '', at }
+    for (const i of [6, 9, 12]) {
+      const { ticket } = await changeTicket(companyId, made[i]!, () => ({ set: { referral: ad } }))
+      made[i] = ticket
+    }
+    const { result, units } = await metered(() => search(admin, { origin: 'ad' }))
+    expect(ids(result.tickets)).toEqual([made[12]!.id, made[9]!.id, made[6]!.id])
+    expect(result.tickets[0]!.referral).toEqual({ ...ad, at: new Date(at).toISOString() })
+    expect(units.read).toBeLessThanOrEqual(6)
+    expect(ids((await search(ana, { origin: 'ad' })).tickets)).toEqual([made[12]!, made[6]!].map(({ id }) => id))
+    expect(ids((await search(admin, { origin: 'ad', searchParam: made[9]!.id })).tickets)).toEqual([made[9]!.id])
+    expect(ids((await search(admin, { origin: 'ad', searchParam: made[8]!.id })).tickets)).toEqual([])
+    expect((await search(admin, { origin: 'ad', date: '2020-01-01' })).tickets).toEqual([])
+    await deleteTicket(companyId, made[12]!.id)
+    expect(await linkedTickets(companyId, REFERRAL_SOURCE, { limit: 9 })).toEqual([made[9]!.id, made[6]!.id])
   })
 
   it('keeps to a queue, and to the caller’s own and nobody’s, when asked to', async () => {

@@ -49,7 +49,7 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
   }
   if (!message.fromMe && capabilitiesOf(configuration.connection).window === 'template') {
     plan.changes.windowUntil = windowAfter(ticket?.windowUntil, message.sentAt)
-    if (message.referral) plan.changes.referral = { ...message.referral, at: message.sentAt }
+    if (message.referral && !ticket?.referral) plan.changes.referral = { ...message.referral, at: message.sentAt }
   }
   let queue = ticket?.queue ?? null
   for (const action of actions) {

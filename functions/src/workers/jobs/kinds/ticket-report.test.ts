@@ -126,6 +126,7 @@ const HEADINGS = [
   'Resolvido em',
   'Tempo de atendimento',
   'NPS',
+  'Origem',
 ]
 
 describe('the export of the tickets report', () => {

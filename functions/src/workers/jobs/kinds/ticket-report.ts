@@ -44,6 +44,7 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Resolvido em',
     'Tempo de atendimento',
     'NPS',
+    'Origem',
   ],
   en: [
     'Connection',
@@ -56,6 +57,7 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Resolved',
     'Support time',
     'NPS',
+    'Origin',
   ],
   es: [
     'Conexión',
@@ -68,12 +70,13 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Resuelta',
     'Tiempo de atención',
     'NPS',
+    'Origen',
   ],
 }
 
 const WHEN = 'dd/mm/yyyy hh:mm'
 const DURATION = '[h]:mm:ss'
-const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8]
+const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8, 32]
 const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
@@ -197,6 +200,8 @@ async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
         ticket.closedAt === null ? null : clock(Date.parse(ticket.closedAt)),
         ticket.supportTime === null ? null : ticket.supportTime / DAY_SECONDS,
         ticket.NPS,
+        // Rows that a job began to read before this column lack it.
+        ticket.origin ?? null,
       ]
 }
 

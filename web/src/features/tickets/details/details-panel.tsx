@@ -27,6 +27,7 @@ import { applyTicket } from '#/realtime/ticket-lists.ts'
 import { TicketLog } from '../public/ticket-log.tsx'
 import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
+import { Referral } from './referral.tsx'
 
 /** Loaded with its texts: only companies that sell have customers. */
 const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(file => file.CustomerSection), 'customers')
@@ -114,6 +115,12 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
   const plan = usePlan()
   return (
     <>
+      {ticket.referral && (
+        <Section title={t('ticketDetails:referral.title')}>
+          <Referral referral={ticket.referral} />
+        </Section>
+      )}
+
       {ticket.rating && (
         <Section title={t('ticketDetails:log.rated')}>
           <p className="tabular">{ticket.rating} / 3</p>

@@ -60,7 +60,9 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const view: TicketView = {
     tab,
     ...(tab === 'open' ? { sub } : {}),
-    ...(tab === 'search' ? { q: search.q, tags: search.tags, users: search.users, date: search.date } : {}),
+    ...(tab === 'search'
+      ? { q: search.q, tags: search.tags, users: search.users, date: search.date, origin: search.origin }
+      : {}),
     ...(queueIds.length > 0 ? { queueIds } : {}),
     ...(search.unread ? { unread: true } : {}),
     ...(showAll ? { showAll: true } : {}),
@@ -78,6 +80,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       tags: wanted.tags,
       users: wanted.users,
       date: wanted.date,
+      origin: wanted.origin,
       unread: wanted.unread,
       showAll: undefined,
     })

@@ -12,6 +12,8 @@ export interface TicketSearch {
   showAll?: boolean | undefined
   /** Tickets that began on this day, YYYY-MM-DD; for the search. */
   date?: string | undefined
+  /** Tickets of contacts whom an advertisement or a post brought; for the search. */
+  origin?: 'ad' | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
   /** Opens the dialog that creates a contact of this number and begins a conversation. */
@@ -44,6 +46,7 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     unread: flagIn(search.unread),
     showAll: flagIn(search.showAll),
     date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
+    origin: oneOf(search.origin, ['ad']),
     newContact: textIn(search.newContact),
     newNumber: numberIn(search.newNumber),
     message: typeof search.message === 'string' && isId(search.message) ? search.message : undefined,

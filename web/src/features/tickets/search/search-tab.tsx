@@ -1,14 +1,18 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { ToggleField } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input, SearchInput } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -33,10 +37,13 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   const mayShowAll = useMayDo('tickets-manager:showall')
   const [text, setText] = useState(search.q ?? '')
   const settled = useDebouncedValue(text.trim())
+  const connections = useQuery(apiQuery(whatsapp.list)).data
+  // Meta tells where people come from to cloud numbers alone.
+  const hasReferrals = connections?.some(each => capabilitiesOf(each).referrals) ?? false
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
   const [found, setFound] = useState<'tickets' | 'messages'>('tickets')
-  const asks = settled !== '' || search.tags?.length || search.users?.length || search.date
+  const asks = settled !== '' || search.tags?.length || search.users?.length || search.date || search.origin
 
   const latest = useRef(go)
   latest.current = go
@@ -44,7 +51,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
 
   const clear = () => {
     setText('')
-    go({ q: undefined, tags: undefined, users: undefined, date: undefined })
+    go({ q: undefined, tags: undefined, users: undefined, date: undefined, origin: undefined })
   }
 
   return (
@@ -89,7 +96,19 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
             </div>
           )}
         </div>
-        {found === 'tickets' && <DayFilter value={search.date} onChange={date => go({ date })} />}
+        {found === 'tickets' && (
+          <>
+            <DayFilter value={search.date} onChange={date => go({ date })} />
+            {(hasReferrals || search.origin) && (
+              <ToggleField label={t('ticketDetails:filter.fromAd')} className="py-0 text-ink-2 text-sm">
+                <Switch
+                  checked={search.origin === 'ad'}
+                  onCheckedChange={on => go({ origin: on ? 'ad' : undefined })}
+                />
+              </ToggleField>
+            )}
+          </>
+        )}
       </div>
       <Tabs
         value={found}
@@ -119,6 +138,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
                 tags: some(search.tags),
                 users: some(search.users),
                 date: search.date,
+                origin: search.origin,
                 withUnreadMessages: search.unread ? 'true' : undefined,
               }}
               active
