@@ -94,6 +94,14 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     return true
   }
 
+  /** Sends a file at its address, unless a fault of `download` meets it. */
+  function sendFile(call: Call): true {
+    const fault = faults.next(each => each.kind === 'fail' && each.call === 'download')
+    if (fault?.kind !== 'fail') return sendMedia(call, state)
+    call.response.writeHead(fault.status ?? 500).end()
+    return true
+  }
+
   const required = (id: string): BusinessNumber => {
     const number = state.numbers.get(id)
     if (!number) throw new SimulatorError(404, 'ERR_SIM_NO_NUMBER')
@@ -265,7 +273,7 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
         }
         return isOurs(call, path, state) && serveGraph(call, path)
       }
-      if (method === 'GET' && url.pathname === '/simulated/cloud/media/') return sendMedia(call, state)
+      if (method === 'GET' && url.pathname === '/simulated/cloud/media/') return sendFile(call)
       if (method === 'GET' && url.pathname === '/simulated/meta/dialog' && url.searchParams.has('config_id'))
         return signUpDialog(call, state)
       if (serveScreen(call, 'cloud', 'Cloud API')) return true

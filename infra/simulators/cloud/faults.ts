@@ -5,8 +5,9 @@ import { CloudError } from './errors.ts'
 const code = z.number().int().min(1).max(999_999)
 const status = z.number().int().min(400).max(599)
 /**
- * Calls that meet the fault: `send` (by default) is every message that is sent; any other word is
- * looked for in the path, and the empty one meets every call.
+ * Calls that meet the fault: `send` (by default) is every message that is sent, `download` every
+ * file that is fetched; any other word is looked for in the path, and the empty one meets every
+ * call.
  */
 const call = z.string().max(50).default('send')
 /** One of how many calls meets the fault: 5 is a fifth of them. */

@@ -4,7 +4,7 @@ import { closeServer, LOOPBACK, listen } from '../../local/listen.ts'
 import { META_APP } from '../../local/simulator-accounts.ts'
 import { codeOf, idOf, type Shop, useCloud } from './test/use-cloud.ts'
 
-const { graph, settled, openShop, send, says, has, statuses, url } = useCloud()
+const { sim, graph, settled, openShop, send, says, has, statuses, url } = useCloud()
 const files = createServer((request, response) => {
   const type = request.url === '/photo' ? 'image/jpeg' : 'image/gif'
   if (request.url === '/gone') response.writeHead(404).end()
@@ -49,6 +49,15 @@ describe('media of the Cloud API', () => {
     expect((await (await fetch(`${url()}${shown.media!.url}`)).arrayBuffer()).byteLength).toBe(5 * 2 ** 20)
     expect((await graph('DELETE', String(body.id), shop.accessToken)).body).toEqual({ success: true })
     expect(codeOf(await graph('GET', String(body.id), shop.accessToken))).toBe(100)
+  })
+
+  it('are lost on the way when a fault says so', async () => {
+    const shop = await openShop()
+    const { body } = await upload(shop, 10, 'image/png')
+    const node = await graph('GET', String(body.id), shop.accessToken)
+    const fetched = () => fetch(String(node.body.url), { headers: { authorization: `Bearer ${shop.accessToken}` } })
+    await sim('POST', 'faults', { kind: 'fail', call: 'download', status: 404 })
+    expect([(await fetched()).status, (await fetched()).status]).toEqual([404, 200])
   })
 
   it('are fetched by link after the answer, and fail by a status', async () => {

@@ -121,7 +121,7 @@ function draw(isForced = false) {
     $('talk-title').textContent = 'Simulador da Cloud API'
     return
   }
-  for (const button of $('tabs').children) button.setAttribute('aria-selected', String(button.dataset.tab === tab))
+  for (const button of $('tabs').children) button.setAttribute('aria-pressed', String(button.dataset.tab === tab))
   $('side').setAttribute('aria-labelledby', `tab-${tab}`)
   const entries = ENTRIES[tab]()
   fill(
