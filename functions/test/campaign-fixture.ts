@@ -16,6 +16,7 @@ import { saveCampaignSettings } from '@balcao/functions/data/campaigns/campaign-
 import { CONTACT_LISTS } from '@balcao/functions/data/campaigns/contact-list.ts'
 import { importItems } from '@balcao/functions/data/campaigns/contact-list-item.ts'
 import { getSendQueue, type SendQueueRow } from '@balcao/functions/data/campaigns/send-queue-row.ts'
+import type { MetaTemplate, TemplateRow } from '@balcao/functions/data/channels/template.ts'
 import type { WhatsappRow } from '@balcao/functions/data/channels/whatsapp.ts'
 import { saveNumberCheck } from '@balcao/functions/data/contacts/number-check.ts'
 import { createRow, newRow } from '@balcao/functions/data/table/small-list.ts'
@@ -25,9 +26,11 @@ import { startDueCampaign } from '@balcao/functions/workers/timers/start-due-cam
 import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
 import type { InboundEvent, SendCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { cloudNumber } from './cloud-number.ts'
 import { makeCompany, makeWhatsapp, type TestCompany } from './harness.ts'
 import { jobsOf } from './jobs-of.ts'
-import { batchOf, commandsOf, someNumber } from './pipeline-fixture.ts'
+import { makeTemplate } from './make-template.ts'
+import { batchOf, commandsOf, graphCommandsOf, someNumber } from './pipeline-fixture.ts'
 
 export type CampaignFixture = {
   company: TestCompany
@@ -50,6 +53,35 @@ export async function makeSender(settings: Partial<CampaignSettings> = {}): Prom
   const connection = await makeWhatsapp(company.id)
   await saveCampaignSettings(company.id, { ...FASTEST_SETTINGS, ...settings })
   return { company, companyId: company.id, connection, connectionId: connection.id }
+}
+
+/** Same as `makeSender` with an official number, and a template that asks for a name. */
+export async function makeOfficialSender(
+  changes: Partial<WhatsappRow> = {},
+  settings: Partial<CampaignSettings> = {},
+): Promise<CampaignFixture & { template: TemplateRow; templated: Partial<NewCampaign> }> {
+  const company = await makeCompany()
+  const businessAccountId = newId()
+  const connection = await makeWhatsapp(
+    company.id,
+    cloudNumber(businessAccountId, { status: 'CONNECTED', quality: 'GREEN', messagingLimit: 'TIER_1K', ...changes }),
+  )
+  const template = await makeTemplate(company.id, businessAccountId, OFFER)
+  await saveCampaignSettings(company.id, { ...FASTEST_SETTINGS, ...settings })
+  const templated = { message1: '', templateId: template.id, templateVariables: { nome: '{{firstName}}' } }
+  return { company, companyId: company.id, connection, connectionId: connection.id, template, templated }
+}
+
+const OFFER: Partial<MetaTemplate> = {
+  category: 'MARKETING',
+  components: [
+    {
+      type: 'BODY',
+      text: 'Olá, {{nome}}! Oferta só hoje.',
+      example: { body_text_named_params: [{ param_name: 'nome', example: 'Ana' }] },
+    },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Parar promoções' }] },
+  ],
 }
 
 /** Numbers nobody else has. */
@@ -134,7 +166,9 @@ export async function tick({ companyId, connectionId }: CampaignFixture): Promis
 
 /** The messages that left since this was asked last, in their order. */
 export const sentOf = async (fixture: CampaignFixture): Promise<SendCommand[]> =>
-  (await commandsOf(fixture)).filter(command => command.type === 'send')
+  (await (fixture.connection.provider === 'cloud' ? graphCommandsOf : commandsOf)(fixture)).filter(
+    command => command.type === 'send',
+  )
 
 /** Delivers a session host's events to the inbound worker. */
 export async function deliverEvents(...events: InboundEvent[]): Promise<void> {

@@ -124,9 +124,16 @@ export const batchOf = (events: (InboundEvent | string)[], group = 'chat'): SQSE
   }) as unknown as SQSEvent
 
 /** Takes the commands waiting for the fixture's connection off their queue, oldest first. */
-export async function commandsOf({ connectionId }: Pick<Fixture, 'connectionId'>): Promise<OutboundCommand[]> {
+export function commandsOf({ connectionId }: Pick<Fixture, 'connectionId'>): Promise<OutboundCommand[]> {
+  return takeCommands((process.env.OUTBOUND_QUEUE_URLS ?? '').split(',')[shardOf(connectionId)], connectionId)
+}
+
+/** The commands for the worker that sends over the Graph API, taken off its queue. */
+export const graphCommandsOf = ({ connectionId }: Pick<Fixture, 'connectionId'>): Promise<OutboundCommand[]> =>
+  takeCommands(process.env.PAGES_QUEUE_URL, connectionId)
+
+async function takeCommands(QueueUrl: string | undefined, connectionId: string): Promise<OutboundCommand[]> {
   const sqs = new SQSClient()
-  const QueueUrl = (process.env.OUTBOUND_QUEUE_URLS ?? '').split(',')[shardOf(connectionId)]
   const found: { command: OutboundCommand; at: bigint }[] = []
   for (let empty = 0; empty < 2; ) {
     const { Messages = [] } = await sqs.send(

@@ -150,6 +150,7 @@ const campaign = () => ({
   scheduledAt: now,
   completedAt: null,
   ...{ whatsappId: null, whatsapp: null, contactListId: null, contactList: null, tagListId: null, tagList: null },
+  ...{ templateId: null, templateVariables: {}, confirmationTemplateId: null, confirmationTemplateVariables: {} },
   ...{ fileListId: null, fileList: null, mediaPath: null, mediaName: null, mediaType: null },
   createdAt: now,
   updatedAt: now,
@@ -167,6 +168,7 @@ const report = () => ({
   estimatedEnd: null,
   wait: null,
   waitUntil: null,
+  cost: null,
   updatedAt: now,
 })
 

@@ -300,6 +300,7 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'external.messages': ids => ({ ticketId: ids.ticket }),
   'external.order': () => ({ number: '1' }),
   'templates.list': ids => ({ whatsappId: ids.cloudWhatsapp }),
+  'campaigns.estimate': ids => ({ whatsappId: ids.whatsapp, contactListId: ids.contactList }),
   'contactListItems.list': ids => ({ contactListId: ids.contactList }),
 }
 

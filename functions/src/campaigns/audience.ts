@@ -31,7 +31,10 @@ const BATCH_SIZE = PLAN_BATCH_SIZE
  * Returns the items of the campaign's list, or the contacts of the tickets with its tag; the same
  * person may appear again.
  */
-export function audiencePage(campaign: CampaignRow, from: string | null): Promise<AudiencePage> {
+export function audiencePage(
+  campaign: Pick<CampaignRow, 'companyId' | 'contactListId' | 'tagListId'>,
+  from: string | null,
+): Promise<AudiencePage> {
   const { companyId, contactListId, tagListId } = campaign
   if (contactListId !== null) return itemsOf(companyId, contactListId, from)
   if (tagListId !== null) return contactsWith(companyId, tagListId, from)

@@ -1,12 +1,17 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/recipient-transitions.ts'
 import { textFor } from '@balcao/shared/rules/campaigns/variant.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import type { Part, RecipientRow } from '../data/campaigns/campaign-recipient.ts'
+import type { TemplateRow } from '../data/channels/template.ts'
 import { filesOf, type ListedFile } from '../data/content/file-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { fileTemplateContent } from '../messaging/file-template-content.ts'
+import { fillTemplateVariables } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
+import type { CampaignTemplates } from './campaign-templates.ts'
 import type { SendContext } from './send-context.ts'
 
 /**
@@ -17,44 +22,62 @@ export const partId = (campaignId: string, key: string, stage: Stage, part: numb
 
 /**
  * Composes what a recipient gets, in the order of sending: the text, the campaign's own file, the
- * files of its file list. Empty when the campaign has nothing to send any more. With a live ticket
- * the text may name the protocol, the queue and the attendant; `now` is in epoch ms.
+ * files of its file list; or its template, with the campaign's file in the header. Empty when the
+ * campaign has nothing to send any more. With a live ticket the text may name the protocol, the
+ * queue and the attendant; `now` is in epoch ms.
+ * @throws ERR_TEMPLATE_VARIABLES if a variable has no value for this recipient
  */
 export async function compose(
   campaign: CampaignRow,
   recipient: RecipientRow,
   stage: Stage,
   { settings, company }: Pick<SendContext, 'settings' | 'company'>,
+  templates: CampaignTemplates,
   ticket: TicketRow | undefined,
   now: number,
 ): Promise<Part[]> {
-  const written = textFor(
-    campaign,
-    stage === 'confirmation' ? 'confirmationMessage' : 'message',
-    recipient.variant,
-    recipient.n,
-  )
-  const text = fillVariables(
-    written,
-    {
-      contactName: recipient.name,
-      protocol: ticket ? protocolOf(ticket.id, ticket.createdAt, company.timezone) : '',
-      queueName: ticket?.queue?.name,
-      userName: ticket?.user?.name,
-      now,
-      timeZone: company.timezone,
-    },
-    Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
-  )
+  const more = Object.fromEntries(settings.variables.map(({ key, value }) => [key, value]))
+  const source = {
+    contactName: recipient.name,
+    protocol: ticket ? protocolOf(ticket.id, ticket.createdAt, company.timezone) : '',
+    queueName: ticket?.queue?.name,
+    userName: ticket?.user?.name,
+    now,
+    timeZone: company.timezone,
+  }
+  const fill = (text: string): string => fillVariables(text, source, more)
+  const contents = templates[stage]
+    ? [templateOfStage(campaign, stage, templates[stage], fill)]
+    : await textsOf(campaign, recipient, stage, fill)
+  return contents.map((content, part) => ({ id: partId(recipient.campaignId, recipient.key, stage, part), content }))
+}
+
+const templateOfStage = (
+  campaign: CampaignRow,
+  stage: Stage,
+  template: TemplateRow,
+  fill: (text: string) => string,
+): OutboundContent =>
+  stage === 'message'
+    ? fileTemplateContent(template, fillTemplateVariables(campaign.templateVariables, fill), campaign.media)
+    : fileTemplateContent(template, fillTemplateVariables(campaign.confirmationTemplateVariables, fill), null)
+
+async function textsOf(
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+  stage: Stage,
+  fill: (text: string) => string,
+): Promise<OutboundContent[]> {
+  const kind = stage === 'confirmation' ? 'confirmationMessage' : 'message'
+  const text = fill(textFor(campaign, kind, recipient.variant, recipient.n))
   const own = campaign.media ? [{ media: campaign.media, text: '' }] : []
   const listed = stage === 'message' ? await listedFiles(campaign) : []
-  const contents = [
+  return [
     ...(text.trim() ? [{ kind: 'text' as const, body: text }] : []),
     ...(stage === 'message'
       ? [...own, ...listed].map(({ media, text: body }) => ({ kind: 'media' as const, body, media }))
       : []),
   ]
-  return contents.map((content, part) => ({ id: partId(recipient.campaignId, recipient.key, stage, part), content }))
 }
 
 /**

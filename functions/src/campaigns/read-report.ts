@@ -4,12 +4,16 @@ import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { estimateEnd, perMinuteOf } from '@balcao/shared/rules/campaigns/estimate.ts'
 import { progressPercent, validAmong } from '@balcao/shared/rules/campaigns/progress.ts'
 import { waitReason } from '@balcao/shared/rules/campaigns/send-queue.ts'
+import { startedSince } from '@balcao/shared/rules/campaigns/started-people.ts'
+import { costOf } from '@balcao/shared/rules/message-cost.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
+import { campaignCostsOf } from '../data/campaigns/campaign-cost.ts'
 import { type Progress, progressOf } from '../data/campaigns/campaign-recipient.ts'
 import { toWireCampaign } from '../data/campaigns/campaign-wire.ts'
-import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
-import { readSendContext } from './send-context.ts'
+import { getSendQueue, type SendQueueRow } from '../data/campaigns/send-queue-row.ts'
+import { messagePrices } from '../data/company/message-price.ts'
+import { readSendContext, type SendContext } from './send-context.ts'
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -29,7 +33,7 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
     getSendQueue(companyId, whatsappId),
     readSendContext(companyId, whatsappId),
   ])
-  const { settings, timeZone, since } = context
+  const { settings, timeZone, since, tier } = context
   const why = waitReason(sendQueue, { ...context, now })
   const standing = { wait: why?.wait ?? null, waitUntil: instant(why?.until ?? null) }
   const perMinute = why ? null : perMinuteOf(settings)
@@ -43,11 +47,31 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
     settings,
     timeZone,
     since,
+    tier,
     left: left + before,
-    sentToday: sendQueue.day === localDay(now, timeZone) ? sendQueue.sentToday : 0,
+    sentToday: sentTodayOf(sendQueue, context, now),
     from: Math.max(now, sendQueue.readyAt),
   })
   return { ...standing, perMinute, estimatedEnd: instant(end) }
+}
+
+/** Returns what counts towards the connection's daily limit already. */
+export const sentTodayOf = (
+  sendQueue: SendQueueRow,
+  { timeZone, tier }: Pick<SendContext, 'timeZone' | 'tier'>,
+  now: number,
+): number =>
+  tier !== undefined
+    ? startedSince(sendQueue.started, now)
+    : sendQueue.day === localDay(now, timeZone)
+      ? sendQueue.sentToday
+      : 0
+
+/** Returns what was billed for the campaign's messages; null for one of texts, which costs nothing. */
+async function costSoFar({ companyId, id, templateId }: CampaignRow): Promise<CampaignReport['cost']> {
+  if (templateId === null) return null
+  const [counts, table] = await Promise.all([campaignCostsOf(companyId, id), messagePrices()])
+  return costOf(table, counts)
 }
 
 /**
@@ -58,7 +82,11 @@ export async function reportOf(campaign: CampaignRow): Promise<CampaignReport> {
   // Taken first: any change from here on makes a later report.
   const now = Date.now()
   const progress = await progressOf(campaign.companyId, campaign.id, true)
-  const [shown, outlook] = await Promise.all([toWireCampaign(campaign), outlookOf(campaign, progress, now)])
+  const [shown, outlook, cost] = await Promise.all([
+    toWireCampaign(campaign),
+    outlookOf(campaign, progress, now),
+    costSoFar(campaign),
+  ])
   const { counts, arrived, planned } = progress
   const valid = validAmong(counts)
   return {
@@ -70,6 +98,7 @@ export async function reportOf(campaign: CampaignRow): Promise<CampaignReport> {
     counts,
     progress: progressPercent(arrived, valid),
     ...outlook,
+    cost,
     updatedAt: new Date(Math.max(now, campaign.updatedAt)).toISOString(),
   }
 }

@@ -18,6 +18,7 @@ import { getSendQueue, MAX_DELAY_MS, type SendQueueRow, sendQueueChange } from '
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { configurationVersion } from '../data/company/configuration-version.ts'
 import { transact, WriteConflict } from '../data/table/transact.ts'
+import type { CampaignTemplates } from './campaign-templates.ts'
 import { finishCampaign, isServed } from './finish-campaign.ts'
 import { publishCampaignReport, publishRecipientChanges } from './publish-campaign-report.ts'
 import { replaceCampaignConnection } from './replace-campaign-connection.ts'
@@ -26,6 +27,7 @@ import { resolveRecipient } from './resolve-recipient.ts'
 import { readSendContext, type SendContext } from './send-context.ts'
 import { sendNext } from './send-next.ts'
 import { sendParts } from './send-parts.ts'
+import { type KnownTemplates, templatesOrStop } from './templates-or-stop.ts'
 import { sendTick } from './wake-send-queue.ts'
 
 /**
@@ -70,6 +72,7 @@ type TickRun = {
   context?: { value: SendContext; at: number; version: number }
   /** Its campaigns, and when they were read. */
   campaigns: Map<string, { value: CampaignRow | undefined; at: number }>
+  templates: KnownTemplates
   /** The people who are next, when they were read, and how many of them at once. */
   lookups: { found: ReadonlyMap<string, RecipientLookup>; at: number; count: number }
   /** Keys of recipients with unpublished changes, by campaign, and the time of the last event. */
@@ -102,6 +105,7 @@ const startRun = (): TickRun => ({
   sent: 0,
   resentAt: 0,
   campaigns: new Map(),
+  templates: new Map(),
   lookups: { found: new Map(), at: 0, count: 1 },
   pendingChanges: new Map(),
   publishedAt: 0,
@@ -217,7 +221,9 @@ async function sendOne(
       longest = Math.min(longest, 2000)
       continue
     }
-    const sent = await sendFrom(sendQueue, campaign, context, connection, run)
+    const templates = await templatesOrStop(campaign, connection, run.templates)
+    if (!templates) return getSendQueue(companyId, sendQueue.connectionId)
+    const sent = await sendFrom(sendQueue, campaign, { context, connection, templates }, run)
     if (sent) return sent
     const progress = await progressOf(companyId, campaignId, true)
     if (isServed(progress, Date.now())) return finishCampaign(sendQueue, campaign, Date.now())
@@ -283,8 +289,7 @@ async function lookupOf(rows: readonly RecipientRow[], run: TickRun): Promise<Re
 async function sendFrom(
   sendQueue: SendQueueRow,
   campaign: CampaignRow,
-  context: SendContext,
-  connection: WhatsappRow,
+  over: { context: SendContext; connection: WhatsappRow; templates: CampaignTemplates },
   run: TickRun,
 ): Promise<SendQueueRow | undefined> {
   const rows = await candidates(campaign, run)
@@ -294,14 +299,7 @@ async function sendFrom(
       run.versions.set(idOf(recipient), recipient.version + 1)
       try {
         const lookup = await lookupOf(rows.slice(at), run)
-        const given = {
-          sendQueue,
-          campaign,
-          recipient,
-          lookup,
-          connection,
-          context,
-        }
+        const given = { sendQueue, campaign, recipient, lookup, ...over }
         const done = await sendNext({ ...given, now: Date.now(), random: Math.random() })
         run.versions.set(idOf(recipient), done.recipient.version)
         changed.push(done.recipient)

@@ -1,6 +1,8 @@
 import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
 import type { Settings } from '@balcao/shared/entities/setting.ts'
+import { officialSettings, tierOf } from '@balcao/shared/rules/campaigns/official-pace.ts'
 import type { SendConditions } from '@balcao/shared/rules/campaigns/send-queue.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../data/company/company.ts'
@@ -21,8 +23,10 @@ export async function readSendContext(companyId: string, connectionId: string): 
     silencedBy(companyId),
     planOf(companyId).catch(() => undefined),
   ])
+  const isOfficial = connection !== undefined && capabilitiesOf(connection).window === 'template'
   return {
-    settings,
+    settings: isOfficial ? officialSettings(settings) : settings,
+    ...(isOfficial ? { tier: tierOf(connection.messagingLimit) } : {}),
     company,
     connection,
     timeZone: company.timezone,

@@ -3,6 +3,7 @@
  * figures, send queue, sent text), then the commands.
  */
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { markSent, nextStage } from '@balcao/shared/rules/campaigns/recipient-transitions.ts'
 import { recordSend } from '@balcao/shared/rules/campaigns/send-queue.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
@@ -23,6 +24,7 @@ import { findLiveTicket, type Stored, storeMessage } from '../data/tickets/ticke
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { publishMessage } from '../messaging/publish-ticket.ts'
 import { campaignMessages } from './campaign-messages.ts'
+import type { CampaignTemplates } from './campaign-templates.ts'
 import { compose, partId } from './compose.ts'
 import { resolveRecipient } from './resolve-recipient.ts'
 import type { SendContext } from './send-context.ts'
@@ -38,6 +40,7 @@ type Sending = {
   lookup: RecipientLookup
   connection: WhatsappRow
   context: SendContext
+  templates: CampaignTemplates
   now: number
   random: number
 }
@@ -48,19 +51,21 @@ type Sending = {
  * `lane` when the send queue did: nothing was written then
  */
 export async function sendNext(sending: Sending): Promise<SendOutcome> {
-  const { sendQueue, campaign, recipient, lookup, connection, context, now, random } = sending
+  const { sendQueue, campaign, recipient, lookup, connection, context, templates, now, random } = sending
   const { companyId, campaignId, key } = recipient
   const stage = nextStage(recipient.state, campaign.confirmation)
   if (!stage) throw new Error(`a contact in state ${recipient.state} is not to be sent to`)
-  if (lookup.optedOut) return leaveOut(sending, 'optedOut')
+  if (lookup.optedOut) return leaveOut(sending, 'optedOut', null)
   const [{ chat, contact }, before] = await Promise.all([
     resolveRecipient(recipient, connection.id, lookup),
     // A repeated message is sent as it was written first.
     recipient.tries > 0 ? getSentMessage(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
   const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
-  const parts = before?.parts ?? (await compose(campaign, recipient, stage, context, ticket, now))
-  if (parts.length === 0) return leaveOut(sending, 'failed')
+  const parts =
+    before?.parts ?? (await compose(campaign, recipient, stage, context, templates, ticket, now).catch(unfilled))
+  if (parts === 'ERR_TEMPLATE_VARIABLES') return leaveOut(sending, 'failed', parts)
+  if (parts.length === 0) return leaveOut(sending, 'failed', 'ERR_CAMPAIGN_NO_MESSAGE')
   const after = changedRecipient(recipient, {
     ...markSent(stage, now),
     reason: null,
@@ -70,7 +75,10 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     nth: sendQueue.sent + 1,
     ...(chat.to.lid ? { lid: chat.to.lid } : {}),
   })
-  const next = sendQueueChange(sendQueue, recordSend(sendQueue, campaign.id, { ...context, now }, random), parts[0]!.id)
+  // Who confirmed wrote to the number since.
+  const isFirst = recipient.state === 'waiting'
+  const sentQueue = recordSend(sendQueue, campaign.id, { ...context, now }, random, isFirst)
+  const next = sendQueueChange(sendQueue, sentQueue, parts[0]!.id)
   const identity = { companyId, number: recipient.number, lid: after.lid }
   const writesOf = (row: RecipientRow): Write[] => [
     ...recipientWrites(recipient, row),
@@ -109,6 +117,12 @@ async function storeInTicket(
   return storeMessage(ticket, first!, { following: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
 }
 
+/** Returns the code of a template that lacks a value for one recipient; the others get theirs. */
+function unfilled(error: unknown): 'ERR_TEMPLATE_VARIABLES' {
+  if (error instanceof AppError && error.code === 'ERR_TEMPLATE_VARIABLES') return error.code
+  throw error
+}
+
 /**
  * Marks that a recipient gets no (further) message. The send queue keeps its state: the next one
  * need not wait.
@@ -116,8 +130,9 @@ async function storeInTicket(
 async function leaveOut(
   { sendQueue, recipient }: Pick<Sending, 'sendQueue' | 'recipient'>,
   state: Extract<RecipientState, 'optedOut' | 'failed'>,
+  reason: ErrorCode | null,
 ): Promise<SendOutcome> {
-  const after = changedRecipient(recipient, { state, reason: state === 'failed' ? 'ERR_CAMPAIGN_NO_MESSAGE' : null })
+  const after = changedRecipient(recipient, { state, reason })
   await transact(recipientWrites(recipient, after))
   return { outcome: 'left out', sendQueue, recipient: after }
 }

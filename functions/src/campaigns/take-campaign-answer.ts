@@ -71,7 +71,7 @@ function changesOf(recipient: RecipientRow, optsOut: boolean, now: number): Reci
   }
 }
 
-const ACKS: Partial<Record<RecipientState, number>> = { delivered: 2, read: 4, answered: 4 }
+const ACKS: Partial<Record<RecipientState, number>> = { sent: 1, delivered: 2, read: 4, answered: 4 }
 
 /** Returns the ack of the message for its ticket. */
 const ackOf = ({ state, inFlight }: RecipientRow, stage: Stage): number =>

@@ -30,8 +30,9 @@ export function shownAs(content: OutboundContent): Shown {
       return { body: content.displayName, mediaType, vcards: content.vcards }
     }
     case 'template': {
-      const { body, template, components } = content
-      return { body, mediaType: 'chat', template, templateComponents: components }
+      const { body, template, components, media } = content
+      const shown = media ? { mediaType: media.kind, media } : { mediaType: 'chat' as const }
+      return { body, ...shown, template, templateComponents: components }
     }
     case 'choices':
       return { body: content.body, mediaType: 'chat', choices: content.choices }
@@ -41,7 +42,10 @@ export function shownAs(content: OutboundContent): Shown {
 /** Returns the content to send for a stored message; undefined for kinds that are never sent. */
 export function contentOf(message: MessageRow): OutboundContent | undefined {
   const { body, media, location, vcards, template, templateComponents, choices } = message
-  if (template) return { kind: 'template', body, template, components: templateComponents }
+  if (template) {
+    const file = media?.key ? { media: { ...media, key: media.key } } : {}
+    return { kind: 'template', body, template, components: templateComponents, ...file }
+  }
   if (choices) return { kind: 'choices', body, choices }
   if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
   if (location) return { kind: 'location', ...location }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
 import { keptFileFields } from '../api-contract/kept-file.ts'
+import { PriceCategory } from '../events/queues.ts'
 
 /**
  * INATIVA: will not be sent. PROGRAMADA: starts at `scheduledAt`. EM_ANDAMENTO: is being sent.
@@ -56,6 +57,14 @@ export const Campaign = z.object({
    * day.
    */
   confirmation: z.boolean(),
+  /**
+   * Template of an official number, sent in place of the texts, and its variables by name; they may
+   * hold the texts' own variables.
+   */
+  templateId: Id.nullable(),
+  templateVariables: z.record(z.string(), z.string()),
+  confirmationTemplateId: Id.nullable(),
+  confirmationTemplateVariables: z.record(z.string(), z.string()),
   scheduledAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   whatsappId: Id.nullable(),
@@ -122,6 +131,48 @@ export const RecipientCounts = z.object(
 )
 export type RecipientCounts = Record<RecipientState, number>
 
+/** What an official number's messages cost, by the operator's table of prices. */
+export const CampaignCost = z.object({
+  /** Currency code (ISO 4217) of the amounts, which are in millionths of it. */
+  currency: z.string(),
+  /** Sum of the messages whose price is known. */
+  amount: z.number().int(),
+  /** Number of messages whose price is not in the table. */
+  unpriced: z.number().int(),
+  /** The messages by country calling code and category; `amount` is null without a price. */
+  parts: z.array(
+    z.object({
+      country: z.string(),
+      category: PriceCategory,
+      count: z.number().int(),
+      amount: z.number().int().nullable(),
+    }),
+  ),
+})
+export type CampaignCost = z.infer<typeof CampaignCost>
+
+/** What sending a campaign to its audience would cost, and how long it would take. */
+export const CampaignEstimate = z.object({
+  /** People it goes to; an upper bound for a tag, where a person may have several tickets. */
+  recipients: z.number().int(),
+  /** True if countries were counted in the first of many people, and the rest by their shares. */
+  isSampled: z.boolean(),
+  /**
+   * Cost of the message to everybody, and of the confirmation where it asks for one; null for a
+   * linked device, whose messages cost nothing. Free ones, within a customer's window, are not
+   * taken off.
+   */
+  message: CampaignCost.nullable(),
+  confirmation: CampaignCost.nullable(),
+  /** Messages per minute. */
+  perMinute: z.number(),
+  /** People a day at most; null without a limit. */
+  perDay: z.number().int().nullable(),
+  /** When the last message would leave if it began now; null beyond a year. */
+  end: Instant.nullable(),
+})
+export type CampaignEstimate = z.infer<typeof CampaignEstimate>
+
 /** Report of a whole campaign. */
 export const CampaignReport = z.object({
   campaign: Campaign,
@@ -147,6 +198,8 @@ export const CampaignReport = z.object({
   wait: z.enum(CAMPAIGN_WAITS).nullable(),
   /** Time at which it continues by itself, if that is known. */
   waitUntil: Instant.nullable(),
+  /** Cost so far, as Meta billed it; null while nothing was billed. */
+  cost: CampaignCost.nullable(),
   /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })

@@ -36,6 +36,12 @@ export const Schedule = z.object({
    * without a connection keeps it.
    */
   recurrence: z.enum(RECURRENCES),
+  /**
+   * Template of an official number, sent in place of the text, and its variables by name; the body
+   * is then the template's text.
+   */
+  templateId: Id.nullable(),
+  templateVariables: z.record(z.string(), z.string()),
   /** Ticket into which it was written. */
   ticketId: Id.nullable(),
   ...keptFileFields,

@@ -67,6 +67,12 @@ export const Whatsapp = WhatsappRef.extend({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  /**
+   * Template by which an official number asks for a rating once the window has closed, and its
+   * variables by name; those named like the product's own (`name`, `protocol`) need no value.
+   */
+  ratingTemplateId: Id.nullable().optional(),
+  ratingTemplateVariables: z.record(z.string(), z.string()).optional(),
   provider: Provider,
   /** Of a cloud number: Meta's ids, and what Meta last said about it; null where it said nothing. */
   phoneNumberId: z.string().nullable().optional(),

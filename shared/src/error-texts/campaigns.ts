@@ -92,6 +92,18 @@ export const CAMPAIGNS_ERRORS = {
     en: 'Write one confirmation message at least.',
     es: 'Escriba al menos un mensaje de confirmación.',
   },
+  ERR_CAMPAIGN_NEEDS_TEMPLATE: {
+    status: 422,
+    pt: 'Por um número oficial, a campanha envia um modelo aprovado: escolha um, sem textos próprios nem lista de arquivos.',
+    en: 'Over an official number a campaign sends an approved template: choose one, without texts of your own or a file list.',
+    es: 'Por un número oficial, la campaña envía una plantilla aprobada: elija una, sin textos propios ni lista de archivos.',
+  },
+  ERR_CAMPAIGN_QUALITY: {
+    status: 422,
+    pt: 'A qualidade do número caiu para vermelho na Meta: a campanha parou para que ele não seja limitado.',
+    en: 'The number’s quality at Meta has fallen to red: the campaign stopped so that it is not limited.',
+    es: 'La calidad del número en Meta cayó a rojo: la campaña se detuvo para que no lo limiten.',
+  },
   ERR_CAMPAIGN_IN_PAST: {
     status: 422,
     pt: 'O horário da campanha já passou. Escolha um horário futuro.',

@@ -414,6 +414,8 @@ export const OutboundContent = z.discriminatedUnion('kind', [
     template: MessageTemplate,
     /** Filled parameters in Meta's form (Cloud API, "Template messages": `components`). */
     components: z.array(z.record(z.string(), z.unknown())),
+    /** File of the header, for which Meta gets a link when the message is sent. */
+    media: StoredMedia.required({ key: true }).optional(),
   }),
   z.object({
     kind: z.literal('choices'),

@@ -27,6 +27,10 @@ export const sampleCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
   confirmationMessage4: '',
   confirmationMessage5: '',
   confirmation: false,
+  templateId: null,
+  templateVariables: {},
+  confirmationTemplateId: null,
+  confirmationTemplateVariables: {},
   scheduledAt: null,
   completedAt: null,
   whatsappId: newId(),
@@ -64,6 +68,7 @@ export const sampleReport = (changes: Partial<CampaignReport> = {}): CampaignRep
   estimatedEnd: null,
   wait: null,
   waitUntil: null,
+  cost: null,
   updatedAt: at,
   ...changes,
 })

@@ -7,6 +7,7 @@ import { saveCampaignSettings } from './campaign-settings/save-campaign-settings
 import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
 import { cancelCampaign } from './campaigns/cancel-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
+import { estimateCampaign } from './campaigns/estimate-campaign.ts'
 import { exportCampaign } from './campaigns/export-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
@@ -53,6 +54,7 @@ export const handler = areaHandler(campaigns, {
     remove: removeCampaign,
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
+    estimate: estimateCampaign,
     report: reportCampaign,
     shipping: listRecipients,
     export: exportCampaign,

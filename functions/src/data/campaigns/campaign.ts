@@ -35,9 +35,26 @@ type Texts = Pick<
   | 'confirmationMessage5'
 >
 
+/** Fields of an official number's campaign, in place of the texts. */
+export const TEMPLATE_FIELDS = [
+  'templateId',
+  'templateVariables',
+  'confirmationTemplateId',
+  'confirmationTemplateVariables',
+] as const
+
+/** Values of these fields in a campaign of texts. */
+export const NO_TEMPLATES = {
+  templateId: null,
+  templateVariables: {},
+  confirmationTemplateId: null,
+  confirmationTemplateVariables: {},
+}
+
 /** Campaign as the server stores it. Times are epoch milliseconds. */
 export type CampaignRow = Texts &
-  Pick<Campaign, 'name' | 'confirmation' | 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId'> & {
+  Pick<Campaign, 'name' | 'confirmation' | 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId'> &
+  Pick<Campaign, (typeof TEMPLATE_FIELDS)[number]> & {
     companyId: string
     id: string
     version: number
@@ -51,10 +68,13 @@ export type CampaignRow = Texts &
     updatedAt: number
   }
 
+type TemplateFields = Pick<CampaignRow, (typeof TEMPLATE_FIELDS)[number]>
+
 export type NewCampaign = Omit<
   CampaignRow,
-  'companyId' | 'id' | 'version' | 'reason' | 'completedAt' | 'createdAt' | 'updatedAt'
->
+  'companyId' | 'id' | 'version' | 'reason' | 'completedAt' | 'createdAt' | 'updatedAt' | keyof TemplateFields
+> &
+  Partial<TemplateFields>
 export type CampaignChanges = Partial<Omit<CampaignRow, 'companyId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 
 const CAMPAIGNS = definePackedRow({
@@ -62,7 +82,7 @@ const CAMPAIGNS = definePackedRow({
   key: { pk: '${companyId}#campaign#${id}', sk: 'campaign' },
   indexes: { gsi1: { pk: '${companyId}#campaigns', sk: '${id}' } },
   content: z.custom<CampaignRow>(),
-  defaults: { reason: null },
+  defaults: { reason: null, ...NO_TEMPLATES },
 })
 
 /** Resources that a campaign needs: rows of these lists, by the word for a row of each. */
@@ -177,6 +197,7 @@ export function newCampaign(companyId: string, given: NewCampaign): CampaignRow 
     completedAt: null,
     createdAt: now,
     updatedAt: now,
+    ...NO_TEMPLATES,
     ...given,
   }
 }

@@ -73,6 +73,9 @@ const WHATSAPPS = defineRow({
     complationMessage: z.string(),
     outOfHoursMessage: z.string(),
     ratingMessage: z.string(),
+    /** Template that asks for the rating once the window has closed. */
+    ratingTemplateId: z.string().optional(),
+    ratingTemplateVariables: z.record(z.string(), z.string()).optional(),
     provider: z.string(),
     /** SHA-256 of the connection token of the external API. */
     tokenHash: z.string().optional(),
@@ -118,7 +121,7 @@ const NULLABLE = [
   ...(['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const),
   ...(['accountId', 'pageId', 'pageToken', 'disconnectReason'] as const),
   ...(['phoneNumberId', 'businessAccountId', 'accessToken', 'displayPhoneNumber', 'verifiedName'] as const),
-  ...(['quality', 'messagingLimit'] as const),
+  ...(['quality', 'messagingLimit', 'ratingTemplateId'] as const),
 ] as const
 
 /** Returns the provider of a stored connection: linked devices were once stored as `stable`. */

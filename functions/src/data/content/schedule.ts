@@ -43,6 +43,9 @@ export type ScheduleRow = {
   user: UserRef
   sendAt: number
   recurrence: Recurrence
+  /** Template of an official number, sent in place of the text. */
+  templateId: string | null
+  templateVariables: Record<string, string>
   /**
    * First time of a recurring message, which gives the day of the month and the hour of all others.
    */
@@ -72,6 +75,7 @@ const SCHEDULES = definePackedRow({
     gsi2: { pk: '${companyId}#schedules-of#${contactId}', sk: '${sendAt}#${id}' },
   },
   content: z.custom<ScheduleRow>(),
+  defaults: { templateId: null, templateVariables: {} },
 })
 
 /**
@@ -96,7 +100,7 @@ export const scheduleTimer = ({ companyId, id, sendAt }: ScheduleRow, dueAt = se
 export function newSchedule(
   companyId: string,
   given: Pick<ScheduleRow, 'body' | 'contactId' | 'whatsappId' | 'user' | 'sendAt' | 'recurrence'> &
-    Partial<Pick<ScheduleRow, 'media' | 'firstAt'>>,
+    Partial<Pick<ScheduleRow, 'media' | 'firstAt' | 'templateId' | 'templateVariables'>>,
 ): { schedule: ScheduleRow; writes: Write[] } {
   const now = Date.now()
   const schedule: ScheduleRow = {
@@ -104,6 +108,8 @@ export function newSchedule(
     id: newId(),
     version: 1,
     media: null,
+    templateId: null,
+    templateVariables: {},
     firstAt: given.sendAt,
     status: 'PENDENTE',
     reason: null,

@@ -32,6 +32,8 @@ export async function toWireSchedule(shown: Shown): Promise<Schedule> {
     user: schedule.user,
     whatsappId: schedule.whatsappId,
     recurrence: schedule.recurrence,
+    templateId: schedule.templateId,
+    templateVariables: schedule.templateVariables,
     ticketId: schedule.ticketId,
     mediaPath,
     mediaName: media?.fileName ?? null,

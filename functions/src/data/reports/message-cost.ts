@@ -9,7 +9,7 @@ import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
 import { defineRow } from '../table/define-row.ts'
-import { put, transact, update, WriteConflict } from '../table/transact.ts'
+import { put, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
 const COSTS = defineRow({
   kind: 'messageCost',
@@ -50,7 +50,10 @@ export async function countMessageCost(given: {
   number: string
   category: PriceCategory
   at: number
+  /** Further writes of the transaction, for example of the campaign that sent it. */
+  also?: readonly Write[]
 }): Promise<void> {
+  const { also = [] } = given
   const { companyId, whatsappId, wamid, number, category, at } = given
   const { timezone } = await getSettings(companyId)
   const digest = createHash('sha256').update(wamid).digest('hex')
@@ -61,6 +64,7 @@ export async function countMessageCost(given: {
     await transact([
       put('priced', PRICED.create({ companyId, digest, expiresAt })),
       update('cost', COSTS.upsert({ companyId, day, whatsappId, country, category }, { add: { count: 1 } })),
+      ...also,
     ])
   } catch (error) {
     if (!(error instanceof WriteConflict && error.label === 'priced')) throw error

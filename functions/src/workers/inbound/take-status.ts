@@ -1,7 +1,9 @@
 import type { InboundStatus } from '@balcao/shared/events/queues.ts'
+import { campaignCostWrites } from '../../campaigns/campaign-cost-writes.ts'
 import { takeCampaignAck } from '../../campaigns/take-campaign-ack.ts'
 import { messageOfMid, metaPageSendOf, recordCloudPart } from '../../data/channels/meta-page-send.ts'
 import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { countMessageCost } from '../../data/reports/message-cost.ts'
 import { failSentMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { changeTicket, getTicket } from '../../data/tickets/ticket.ts'
@@ -24,6 +26,7 @@ export async function takeStatus(event: InboundStatus): Promise<void> {
   const sent = await sentMessageOf(event)
   if (!sent) return
   const { messageId, isComplete, isSuperseded } = sent
+  await countCost(event, messageId)
   const message = await findMessageByWhatsappId(companyId, connectionId, messageId)
   const error = status === 'failed' ? messageErrorOf(code ?? 0) : undefined
   // The message was sent again since: what became of the earlier attempt changes nothing.
@@ -42,6 +45,15 @@ export async function takeStatus(event: InboundStatus): Promise<void> {
   const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId, true)])
   if (after && ticket) await messageChanged(ticket, after)
   if (event.windowUntil) await openWindow(message, event.windowUntil)
+}
+
+/** Counts what Meta bills for a message, once, when it is delivered; a campaign counts its own. */
+async function countCost({ companyId, connectionId: whatsappId, ...event }: InboundStatus, messageId: string) {
+  const { status, price, wamid, at, chat } = event
+  if (!price?.billable || (status !== 'delivered' && status !== 'read')) return
+  const billed = { companyId, whatsappId, number: chat.number ?? '', category: price.category }
+  const also = await campaignCostWrites({ ...billed, whatsappMessageId: messageId })
+  await countMessageCost({ ...billed, wamid, at, also })
 }
 
 type SentMessage = {

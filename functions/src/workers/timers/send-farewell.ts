@@ -1,9 +1,5 @@
-import type { Settings } from '@balcao/shared/entities/setting.ts'
-import type { Timer } from '@balcao/shared/events/queues.ts'
-import { menuFormOf } from '@balcao/shared/rules/inbound/menu-form-of.ts'
-import type { FormedMenu } from '@balcao/shared/rules/menu-form.ts'
-import { RATING_WAIT_MS, ratingQuestion } from '@balcao/shared/rules/rating.ts'
-import { providerOf } from '../../data/channels/provider-of.ts'
+import type { OutboundContent, Timer } from '@balcao/shared/events/queues.ts'
+import { RATING_WAIT_MS } from '@balcao/shared/rules/rating.ts'
 import { silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type Write, WriteConflict } from '../../data/table/transact.ts'
@@ -13,6 +9,7 @@ import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../data/timers/timer.ts'
 import { closingTexts } from '../../messaging/farewell.ts'
 import { fillText } from '../../messaging/fill-text.ts'
+import { ratingContent } from '../../messaging/rating-content.ts'
 import { sendMessage } from '../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 
@@ -24,22 +21,24 @@ class Undone extends Error {}
 /**
  * Sends the farewell once per closing, and only while the ticket is still closed: if the closing is
  * undone in time, the contact gets nothing. With the setting `userRating` the contact of an
- * attendant's ticket is then asked for a rating. A silenced company sends neither, then or later.
+ * attendant's ticket is then asked for a rating, and an answer is awaited where the question can
+ * arrive. A silenced company sends neither, then or later.
  */
 export async function sendFarewell({ companyId, ticketId, closedAt }: FarewellTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
   if (!ticket || !isStillClosed(ticket, closedAt) || (await silencedBy(companyId))) return
   const [texts, settings] = await Promise.all([closingTexts(ticket), getSettings(companyId)])
   try {
-    const after = texts.farewell
-      ? await sendText(ticket, 'farewell', { text: texts.farewell }, closedAt, settings)
-      : ticket
+    const farewell = { kind: 'text' as const, body: fillText(texts.farewell, ticket, settings) }
+    const after = texts.farewell ? await send(ticket, 'farewell', farewell, closedAt) : ticket
     if (settings.userRating !== 'enabled' || !after.user || after.isGroup) return
     const until = Date.now() + RATING_WAIT_MS
-    await sendText(after, 'rating', await ratingOver(after, texts.rating, settings), closedAt, settings, [
+    const { content, isAnswerable } = await ratingContent(after, texts.rating, settings, Date.now())
+    const waits = [
       awaitRating(after, closedAt, until),
       timerWrite({ type: 'ratingOver', companyId, ticketId, dueAt: until }),
-    ])
+    ]
+    await send(after, 'rating', content, closedAt, isAnswerable ? waits : [])
   } catch (error) {
     // If the contact wrote again before the question, a new conversation has begun, which the
     // question would disturb.
@@ -48,36 +47,29 @@ export async function sendFarewell({ companyId, ticketId, closedAt }: FarewellTi
   }
 }
 
-async function ratingOver({ companyId, whatsapp }: TicketRow, text: string, settings: Settings): Promise<FormedMenu> {
-  const provider = await providerOf(companyId, whatsapp.id)
-  return ratingQuestion(text, menuFormOf({ connection: { provider }, settings }))
-}
-
 const isStillClosed = (row: TicketRow, closedAt: number): boolean =>
   row.status === 'closed' && row.closedAt === closedAt
 
 /**
- * Sends a text and returns the ticket after it.
+ * Sends a message and returns the ticket after it.
  * @throws `Undone`
  */
-async function sendText(
+async function send(
   ticket: TicketRow,
   what: 'farewell' | 'rating',
-  { text, choices }: FormedMenu,
+  content: OutboundContent,
   closedAt: number,
-  settings: Settings,
   extra: readonly Write[] = [],
 ): Promise<TicketRow> {
   const whileItStands = (row: TicketRow): TicketChanges => {
     if (!isStillClosed(row, closedAt)) throw new Undone()
     return {}
   }
-  const body = fillText(text, ticket, settings)
   const sent = await sendMessage(
     { companyId: ticket.companyId },
     {
       ticket,
-      content: choices ? { kind: 'choices', body, choices } : { kind: 'text', body },
+      content,
       origin: 'bot',
       whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, ticket.id, what, String(closedAt)),
       set: whileItStands,

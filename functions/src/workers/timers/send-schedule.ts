@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
 import { currentConnection } from '../../data/channels/current-connection.ts'
-import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
+import type { TemplateRow } from '../../data/channels/template.ts'
+import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
 import { countMonthlyUse } from '../../data/company/monthly-use.ts'
 import { getSettings } from '../../data/company/setting.ts'
@@ -23,6 +23,8 @@ import { sees } from '../../data/tickets/ticket-list.ts'
 import { armTimer, timerWrite } from '../../data/timers/timer.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { publishSchedule } from '../../messaging/publish-schedule.ts'
+import { connectionOfSchedule, isOutsideWindow, scheduleContent } from '../../messaging/schedule-content.ts'
+import { templateFor } from '../../messaging/template-content.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
 
@@ -44,7 +46,7 @@ const SOON = 15 * MINUTE
  * before it can, so it is never sent later than `SCHEDULE_LIMIT` after its time: it shows what it
  * waits for, and then fails. One whose connection was deleted does not wait: it is sent over the
  * replacement, or fails at once and keeps its recurrence for a person who gives it another
- * connection.
+ * connection. The same holds for one whose template is gone or paused (decision 0072).
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
   return retryUntilWritten(() => sendOnce(timer, now))
@@ -66,6 +68,9 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   const isLate = now >= sendAt + SCHEDULE_LIMIT
   if (typeof found === 'string') return isLate ? fail(schedule, found, next) : wait(schedule, found, now)
   if (isLate) return fail(schedule, 'ERR_SEND_TIMED_OUT', next)
+  const template = await templateOver(found, schedule)
+  if (typeof template === 'string') return failForGood(schedule, template)
+  if (!template && (await isOutsideWindow(schedule, found, now))) return fail(schedule, 'ERR_OUTSIDE_WINDOW', next)
   const settings = await getSettings(companyId)
   const sender = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
   const id = whatsappMessageId(found.id, 'schedule', scheduleId, String(sendAt))
@@ -80,10 +85,9 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
         const ended = { status: 'ENVIADA', sentAt: now, ticketId: ticket.id, sentAs: id } as const
         const { schedule: after, write } = scheduleChange(schedule, { ...ended, reason: null, recurrence: 'none' })
         sent = after
-        const body = fillText(schedule.body, { ...ticket, user: sender }, settings, now)
-        const { media } = schedule
+        const fill = (text: string) => fillText(text, { ...ticket, user: sender }, settings, now)
         return {
-          content: media ? { kind: 'media', body, media } : { kind: 'text', body },
+          content: scheduleContent(schedule, template, fill),
           origin: 'attendant',
           user: sender,
           scheduleId,
@@ -93,11 +97,29 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
       },
     )
   } catch (error) {
+    if (!(error instanceof AppError)) throw error
     // The contact was deleted since it was read.
-    if (!(error instanceof AppError) || error.code !== 'ERR_NO_CONTACT_FOUND') throw error
-    return fail(schedule, error.code, [])
+    if (error.code === 'ERR_NO_CONTACT_FOUND') return fail(schedule, error.code, [])
+    if (error.code === 'ERR_TEMPLATE_VARIABLES' || error.code === 'ERR_OUTSIDE_WINDOW')
+      return fail(schedule, error.code, next)
+    throw error
   }
   if (sent) await publishScheduleEnded(sent, next)
+}
+
+/** Returns the schedule's template, if it has one, or why it cannot be sent over the connection. */
+async function templateOver(
+  connection: WhatsappRow,
+  { templateId }: ScheduleRow,
+): Promise<TemplateRow | ErrorCode | undefined> {
+  if (templateId === null) return undefined
+  try {
+    const template = await templateFor(connection, templateId)
+    return template.status === 'APPROVED' ? template : 'ERR_TEMPLATE_NOT_APPROVED'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
 }
 
 /** Returns the schedule with the replacement of its connection, if that was deleted. */
@@ -133,10 +155,14 @@ type Next = ReturnType<typeof newSchedule>[]
  */
 async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
   const { companyId, body, contactId, media, whatsappId, user, recurrence, firstAt } = schedule
+  const { templateId, templateVariables } = schedule
   const { timezone } = await getSettings(companyId)
   const sendAt = nextOccurrence(firstAt, recurrence, Math.max(schedule.sendAt, now - SCHEDULE_LIMIT), timezone)
   if (sendAt === null) return []
-  const next = newSchedule(companyId, { body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt })
+  const next = newSchedule(companyId, {
+    ...{ body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt },
+    ...{ templateId, templateVariables },
+  })
   return [{ ...next, writes: [...next.writes, await countMonthlyUse(companyId, 'schedules', 1, null)] }]
 }
 
@@ -147,23 +173,12 @@ async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise
     const silence = user?.super ? undefined : await silencedBy(companyId)
     if (silence) return silence
     if (!(await planOf(companyId)).useSchedules) return 'ERR_PLAN_FEATURE'
-    const connection = await connectionOf(schedule, user)
+    const connection = await connectionOfSchedule(schedule, user)
     return connection.status === 'CONNECTED' ? connection : 'ERR_WAPP_NOT_INITIALIZED'
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
   }
-}
-
-/**
- * Returns the schedule's connection, else the user's while it exists, else the company's default.
- * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
- */
-async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow> {
-  if (whatsappId) return requireWhatsapp(companyId, whatsappId, true)
-  const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
-  // Not over a metaPage, which knows no numbers.
-  return own && capabilitiesOf(own).startsByNumber ? own : defaultWhatsapp(companyId)
 }
 
 /**

@@ -3,7 +3,14 @@ import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
-import { Campaign, CampaignRecipient, CampaignReport, RECIPIENT_STATES } from '../../entities/campaign.ts'
+import {
+  Campaign,
+  CampaignEstimate,
+  CampaignRecipient,
+  CampaignReport,
+  RECIPIENT_STATES,
+} from '../../entities/campaign.ts'
+import { TemplateVariables } from '../../entities/template.ts'
 import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns' } as const
@@ -22,6 +29,15 @@ const texts = {
   confirmationMessage5: AutomaticText.default(''),
 }
 
+/** Refusals of a template that is to be sent later. */
+const TEMPLATE_REFUSALS = [
+  'ERR_CHANNEL_UNSUPPORTED',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_NOT_APPROVED',
+  'ERR_TEMPLATE_VARIABLES',
+  'ERR_TEMPLATE_KIND',
+] as const
+
 /** Refuses a sixth text, which would otherwise be dropped silently. */
 const sixth = z.never('no more than five messages').optional()
 
@@ -38,6 +54,10 @@ const rows = rowRoutes({
     message6: sixth,
     confirmationMessage6: sixth,
     confirmation: z.boolean().default(false),
+    templateId: Id.nullable().default(null),
+    templateVariables: TemplateVariables.default({}),
+    confirmationTemplateId: Id.nullable().default(null),
+    confirmationTemplateVariables: TemplateVariables.default({}),
     scheduledAt: Instant.nullable().default(null),
     whatsappId: Id.nullable().default(null),
     contactListId: Id.nullable().default(null),
@@ -56,6 +76,8 @@ const rows = rowRoutes({
     'ERR_CAMPAIGN_NO_MESSAGE',
     'ERR_CAMPAIGN_NO_CONFIRMATION',
     'ERR_CAMPAIGN_IN_PAST',
+    'ERR_CAMPAIGN_NEEDS_TEMPLATE',
+    ...TEMPLATE_REFUSALS,
   ],
 })
 
@@ -113,7 +135,39 @@ export const campaigns = {
     summary: 'Go on with a campaign that was stopped, or that failures paused, where it stopped',
     params: IdParams,
     response: Campaign,
-    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATUS', 'ERR_CAMPAIGN_NO_CONNECTION', 'ERR_CONFLICT'],
+    errors: [
+      'ERR_NO_CAMPAIGN_FOUND',
+      'ERR_CAMPAIGN_STATUS',
+      'ERR_CAMPAIGN_NO_CONNECTION',
+      'ERR_CAMPAIGN_NEEDS_TEMPLATE',
+      'ERR_CAMPAIGN_QUALITY',
+      'ERR_CONFLICT',
+      ...TEMPLATE_REFUSALS,
+    ],
+  }),
+  estimate: route({
+    ...common,
+    method: 'GET',
+    path: '/campaign-estimate',
+    summary: 'What sending to a list or a tag over a connection would cost, and how long it would take',
+    query: z.object({
+      whatsappId: Id,
+      contactListId: Id.optional(),
+      tagListId: Id.optional(),
+      templateId: Id.optional(),
+      confirmationTemplateId: Id.optional(),
+    }),
+    response: CampaignEstimate,
+    errors: [
+      'ERR_CAMPAIGN_NO_CONNECTION',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_CAMPAIGN_NO_AUDIENCE',
+      'ERR_CAMPAIGN_EMPTY_AUDIENCE',
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_NO_TAG_FOUND',
+      'ERR_NO_TEMPLATE_FOUND',
+      'ERR_CHANNEL_UNSUPPORTED',
+    ],
   }),
   report: route({
     ...common,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
+import { TemplateVariables } from '../../entities/template.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { normalizeNumber } from '../../rules/phone-number.ts'
@@ -104,6 +105,8 @@ export const NewWhatsapp = WhatsappBody.extend({
 export const WhatsappChanges = z
   .object({
     ...fields,
+    ratingTemplateId: Id.nullable(),
+    ratingTemplateVariables: TemplateVariables,
     /** New token of a cloud number, which connects it again. */
     accessToken: AccessToken,
   })
@@ -175,6 +178,8 @@ export const whatsapp = {
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_NO_PROMPT_FOUND',
+      'ERR_NO_TEMPLATE_FOUND',
+      'ERR_TEMPLATE_VARIABLES',
       ...CLOUD_ERRORS,
     ],
   }),

@@ -4,6 +4,7 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kep
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
+import { TemplateVariables } from '../../entities/template.ts'
 import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
@@ -12,11 +13,14 @@ const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
 const LATEST = Date.UTC(2100, 0, 1)
 
 const fields = {
-  body: z.string(fieldMessage('schedule.body')).trim().min(5, fieldMessage('schedule.body')).max(4096),
+  /** Required without a template, whose own text it is otherwise. */
+  body: z.string(fieldMessage('schedule.body')).trim().min(5, fieldMessage('schedule.body')).max(4096).optional(),
   contactId: Id,
   sendAt: Instant.refine(at => Date.parse(at) < LATEST, codeMessage('too_late')),
   whatsappId: Id.nullable().default(null),
   recurrence: z.enum(RECURRENCES).default('none'),
+  templateId: Id.nullable().default(null),
+  templateVariables: TemplateVariables.default({}),
 }
 
 const rows = rowRoutes({
@@ -26,7 +30,16 @@ const rows = rowRoutes({
   row: Schedule,
   fields,
   missing: 'ERR_NO_SCHEDULE_FOUND',
-  refusals: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+  refusals: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_SCHEDULE_IN_PAST',
+    'ERR_OUTSIDE_WINDOW',
+    'ERR_NO_TEMPLATE_FOUND',
+    'ERR_TEMPLATE_NOT_APPROVED',
+    'ERR_TEMPLATE_VARIABLES',
+    'ERR_TEMPLATE_KIND',
+  ],
 })
 
 const file = keptFileRoutes({

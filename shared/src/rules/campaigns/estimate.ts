@@ -20,6 +20,8 @@ type Question = {
   sentToday: number
   /** Time at which the connection was made, epoch milliseconds. */
   since: number
+  /** People a day of an official number, as in `SendConditions`. */
+  tier?: number | null | undefined
   /** Time from which the connection sends, epoch milliseconds. */
   from: number
 }
@@ -28,7 +30,7 @@ type Question = {
  * Returns when the last message leaves (epoch milliseconds), with sending hours and daily limit;
  * null if that is beyond the horizon.
  */
-export function estimateEnd({ settings, timeZone, left, sentToday, since, from }: Question): number | null {
+export function estimateEnd({ settings, timeZone, left, sentToday, since, tier, from }: Question): number | null {
   const interval = meanInterval(settings)
   let at = from
   let rest = left
@@ -37,7 +39,7 @@ export function estimateEnd({ settings, timeZone, left, sentToday, since, from }
     const midnight = nextMidnight(at, timeZone)
     // A day has one period of sending hours, or two when they cross midnight.
     for (at = nextSendingMoment(settings, at, timeZone); at < midnight; ) {
-      const limit = dailyLimitOf(settings.dailyLimit, since, at)
+      const limit = tier === undefined ? dailyLimitOf(settings.dailyLimit, since, at) : tier
       const end = endOfHours(settings, at, midnight, timeZone)
       const may = Math.min(
         Math.floor((end - at) / interval) + 1,

@@ -63,6 +63,33 @@ export function markUnsent(row: RecipientSnapshot, stage: Stage): Partial<Recipi
   return { state: row.confirmedAt === null ? 'waiting' : 'confirmed', sentAt: null, inFlight: null }
 }
 
+/**
+ * Records that Meta accepted a stage: it is not under way any more. It reached nobody's phone yet.
+ * `isUnknown`: it had failed because nothing was known about it.
+ */
+export function markAccepted(
+  row: RecipientSnapshot,
+  stage: Stage,
+  isUnknown: boolean,
+  now: number,
+): Partial<RecipientSnapshot> | undefined {
+  if (row.inFlight === stage) return { inFlight: null }
+  if (!isUnknown || row.state !== 'failed') return undefined
+  return stage === 'confirmation'
+    ? { state: 'confirmationAsked', confirmationRequestedAt: row.confirmationRequestedAt ?? now }
+    : { state: 'sent', sentAt: row.sentAt ?? now }
+}
+
+/** Marks a stage as failed that was accepted before: Meta may give it up later. */
+export function markRejected(
+  row: RecipientSnapshot,
+  stage: Stage,
+  state: 'failed' | 'invalid',
+): Partial<RecipientSnapshot> | undefined {
+  if (isUnconfirmed(row, stage)) return { state, inFlight: null }
+  return row.inFlight === stage ? { inFlight: null } : undefined
+}
+
 /** Marks a stage as failed for good. An answer proves that it arrived, so nothing changes then. */
 export function markFailed(row: RecipientSnapshot, stage: Stage): Partial<RecipientSnapshot> | undefined {
   if (row.inFlight !== stage) return undefined

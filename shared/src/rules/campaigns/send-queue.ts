@@ -8,6 +8,7 @@ import { dailyLimitOf } from './daily-limit.ts'
 import { isFailingTooOften, recentFailures } from './failures.ts'
 import { nextInterval } from './send-interval.ts'
 import { nextMidnight, nextSendingMoment } from './sending-hours.ts'
+import { freeAgainAt, type HourCount, startedSince, withStarted } from './started-people.ts'
 
 /** State of a send queue. Moments are epoch milliseconds. */
 export type SendQueue = {
@@ -27,6 +28,8 @@ export type SendQueue = {
   /** Day in the company's zone, `yyyy-mm-dd`, and the messages sent on it. */
   day: string
   sentToday: number
+  /** Of an official number: people it wrote to first, by hour, in the last 24 hours. */
+  started: HourCount[]
   /** Number of all messages ever sent, and the recent ones that failed. */
   sent: number
   failures: number[]
@@ -44,6 +47,7 @@ export const EMPTY_SEND_QUEUE: SendQueue = {
   run: 0,
   day: '',
   sentToday: 0,
+  started: [],
   sent: 0,
   failures: [],
   wait: null,
@@ -93,6 +97,11 @@ export type SendConditions = {
   connected: boolean
   /** Time at which the connection was made. */
   since: number
+  /**
+   * People to whom Meta lets the official number write first within 24 hours (null without a
+   * limit); absent for a linked device.
+   */
+  tier?: number | null | undefined
 }
 
 export type SendWait = { wait: CampaignWait; until: number | null }
@@ -100,7 +109,7 @@ export type SendWait = { wait: CampaignWait; until: number | null }
 /** Returns why nothing may leave now and, if known, until when; undefined if messages may leave. */
 export function waitReason(
   sendQueue: SendQueue,
-  { now, timeZone, settings, maySend, connected, since }: SendConditions,
+  { now, timeZone, settings, maySend, connected, since, tier }: SendConditions,
 ): SendWait | undefined {
   if (!maySend) return { wait: 'plan', until: null }
   if (settings.failurePause === 'enabled' && isFailingTooOften(sendQueue.failures, sendQueue.sent))
@@ -108,6 +117,11 @@ export function waitReason(
   if (!connected) return { wait: 'connection', until: null }
   const opens = nextSendingMoment(settings, now, timeZone)
   if (opens > now) return { wait: 'hours', until: opens }
+  if (tier !== undefined) {
+    if (tier === null || startedSince(sendQueue.started, now) < tier) return undefined
+    const free = freeAgainAt(sendQueue.started, tier, now)
+    return { wait: 'dailyLimit', until: nextSendingMoment(settings, free, timeZone) }
+  }
   const limit = dailyLimitOf(settings.dailyLimit, since, now)
   const sentToday = sendQueue.day === localDay(now, timeZone) ? sendQueue.sentToday : 0
   if (limit !== null && sentToday >= limit)
@@ -137,12 +151,14 @@ export const pauseSendQueue = (sendQueue: SendQueue, { wait, until }: SendWait, 
 /**
  * Returns the send queue after a message of a campaign: the other campaigns come next, and the
  * interval decides when. `random` is in [0, 1).
+ * @param isFirst the official number writes first: the person has not answered this campaign
  */
 export function recordSend(
   sendQueue: SendQueue,
   campaignId: string,
-  { now, timeZone, settings }: Pick<SendConditions, 'now' | 'timeZone' | 'settings'>,
+  { now, timeZone, settings, tier }: Pick<SendConditions, 'now' | 'timeZone' | 'settings' | 'tier'>,
   random: number,
+  isFirst = true,
 ): SendQueue {
   const { interval, run } = nextInterval(sendQueue.run + 1, settings, random)
   const day = localDay(now, timeZone)
@@ -157,6 +173,7 @@ export function recordSend(
     run,
     day,
     sentToday: sendQueue.day === day ? sendQueue.sentToday + 1 : 1,
+    started: tier === undefined || !isFirst ? sendQueue.started : withStarted(sendQueue.started, now),
     sent,
     failures: recentFailures(sendQueue.failures, sent),
     wait: null,

@@ -95,7 +95,8 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
     each => capabilitiesOf(each).startsByNumber,
   )
-  const preview = fillVariables(values.body, {
+  const { body = '' } = values
+  const preview = fillVariables(body, {
     contactName: chosen.data?.name ?? '{{name}}',
     // Variables that only the ticket can fill stay as they are written.
     protocol: '{{protocol}}',
@@ -104,7 +105,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     now: moment,
     timeZone: zone,
   })
-  const unknown = unknownVariables(values.body)
+  const unknown = unknownVariables(body)
 
   return (
     <RowDialog
@@ -163,7 +164,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
         <Textarea {...form.register('body')} />
       </Field>
-      {(values.body.includes('{{') || unknown.length > 0) && (
+      {(body.includes('{{') || unknown.length > 0) && (
         <div aria-live="polite">
           <p className="text-ink-2 text-xs">{t('preview')}</p>
           <p className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-lg bg-bubble-own px-3 py-2">{preview}</p>

@@ -39,6 +39,8 @@ const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   user: { id: me.id, name: me.name },
   whatsappId: null,
   recurrence: 'none',
+  templateId: null,
+  templateVariables: {},
   ticketId: null,
   mediaPath: null,
   mediaName: null,

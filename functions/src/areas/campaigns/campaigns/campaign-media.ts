@@ -5,11 +5,11 @@ import { storeKeptFile } from '../../kept-file.ts'
 import { described } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { changeableCampaign } from './changeable-campaign.ts'
-import { requireTexts } from './require-sendable.ts'
+import { requireContent } from './require-sendable.ts'
 
 async function change(before: CampaignRow, media: CampaignRow['media']) {
   const after = changedCampaign(before, { media })
-  requireTexts(after)
+  await requireContent(after)
   return publishCampaign(await replaceCampaign(before, after), 'update')
 }
 

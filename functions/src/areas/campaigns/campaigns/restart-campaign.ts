@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { mayRestartCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
+import { startableTemplates } from '../../../campaigns/campaign-templates.ts'
 import { moveCampaign } from '../../../campaigns/move-campaign.ts'
 import { startCampaign } from '../../../campaigns/start-campaign.ts'
 import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
@@ -21,6 +22,7 @@ export const restartCampaign: Operations['campaigns']['restart'] = async ({ comp
     const { whatsappId } = campaign
     const connection = whatsappId === null ? undefined : await currentConnection(companyId, whatsappId)
     if (!connection) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
+    await startableTemplates(campaign, connection)
     const isElsewhere = campaign.status === 'EM_ANDAMENTO' && connection.id !== whatsappId
     return isElsewhere ? moveCampaign(campaign, connection.id) : startCampaign(campaign, connection.id, true)
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { type CampaignLock, campaignLock } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
@@ -8,11 +9,12 @@ import {
   changedCampaign,
   replaceCampaign,
   requireCampaign,
+  TEMPLATE_FIELDS,
 } from '../../../data/campaigns/campaign.ts'
 import { publishCampaign } from '../../../messaging/publish-campaign.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
-import { requireConnection, requireSendable, requireTexts } from './require-sendable.ts'
+import { requireConnection, requireContent, requireSendable } from './require-sendable.ts'
 
 const TEXTS = VARIANT_NUMBERS.flatMap(number => [`message${number}`, `confirmationMessage${number}`])
 
@@ -20,7 +22,7 @@ const TEXTS = VARIANT_NUMBERS.flatMap(number => [`message${number}`, `confirmati
 const CHANGEABLE: Record<NonNullable<CampaignLock>, ReadonlySet<string>> = {
   soon: new Set(['whatsappId']),
   running: new Set(),
-  canceled: new Set([...TEXTS, 'whatsappId']),
+  canceled: new Set([...TEXTS, ...TEMPLATE_FIELDS, 'whatsappId']),
   finished: new Set(),
 }
 
@@ -34,7 +36,7 @@ function changesOf(before: CampaignRow, { message6: _, confirmationMessage6: __,
   }
   const entries = Object.entries(given) as [keyof CampaignChanges, unknown][]
   return Object.fromEntries(
-    entries.filter(([key, value]) => value !== undefined && value !== before[key]),
+    entries.filter(([key, value]) => value !== undefined && !isDeepStrictEqual(value, before[key])),
   ) as CampaignChanges
 }
 
@@ -55,7 +57,7 @@ export const updateCampaign: Operations['campaigns']['update'] = async ({ compan
     const isMoved = changes.whatsappId !== undefined
     const after = changedCampaign(before, { ...changes, ...(isMoved ? { reason: null } : {}) })
     if (isMoved) await requireConnection(after)
-    requireTexts(after)
+    await requireContent(after)
     return publishCampaign(await replaceCampaign(before, after), 'update')
   }
   const { scheduledAt = before.scheduledAt } = changes

@@ -3,6 +3,7 @@ import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { requireRatingTemplate } from '../../../messaging/rating-content.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { reconnectCloudNumber } from '../cloud/command-cloud-number.ts'
@@ -24,6 +25,14 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
     transferQueueId: change.transferQueueId === undefined ? before.transferQueueId : change.transferQueueId,
   })
   await requireAnswering(companyId, body)
+  const ratingTemplateId = body.ratingTemplateId === undefined ? before.ratingTemplateId : body.ratingTemplateId
+  const changesRating = body.ratingTemplateId !== undefined || body.ratingTemplateVariables !== undefined
+  if (ratingTemplateId && changesRating)
+    await requireRatingTemplate(
+      before,
+      ratingTemplateId,
+      body.ratingTemplateVariables ?? before.ratingTemplateVariables ?? {},
+    )
   // Before anything else is changed: the token may be refused.
   if (accessToken !== undefined) await reconnectCloudNumber(before, accessToken)
   const after = await changeWhatsapp(companyId, params.id, change)

@@ -8,6 +8,7 @@ import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { publishSchedule } from '../../../messaging/publish-schedule.ts'
+import { requireScheduleText } from '../../../messaging/schedule-content.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
@@ -29,10 +30,14 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
   if (contact.scoped || (connection && !capabilitiesOf(connection).startsByNumber))
     throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
+  const file = await fileAlong(companyId, files)
+  const given = { companyId, ...body, ...file, media: file.media ?? null, sendAt }
+  const text = await requireScheduleText(given, user)
   const counted = await countMonthlyUse(companyId, 'schedules', 1, (await planOf(companyId)).schedules)
   const { schedule, writes } = newSchedule(companyId, {
     ...body,
-    ...(await fileAlong(companyId, files)),
+    ...file,
+    body: text,
     sendAt,
     user: { id: user.id, name: user.name },
   })

@@ -8,6 +8,7 @@ import { getCaller, getUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { publishSchedule } from '../../../messaging/publish-schedule.ts'
+import { requireScheduleText } from '../../../messaging/schedule-content.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
@@ -35,10 +36,14 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
+  const { media, ...fields } = { ...definedFields(body), ...(await fileAlong(companyId, files)) }
+  const given = { ...before, ...fields, ...(media === undefined ? {} : { media }), whatsappId, sendAt }
+  const text = await requireScheduleText(given, await getUser(companyId, author.id))
   const changes: Partial<ScheduleRow> = {
-    ...definedFields(body),
+    ...fields,
+    ...(media === undefined ? {} : { media }),
+    body: text,
     user: author,
-    ...(await fileAlong(companyId, files)),
     sendAt,
     ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
     ...(moved ? { status: 'PENDENTE', reason: null, sentAt: null, ticketId: null, sentAs: null } : {}),

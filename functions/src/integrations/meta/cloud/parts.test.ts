@@ -1,9 +1,12 @@
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { describe, expect, it } from 'vitest'
-import { cloudPartsOf, mediaContent } from './parts.ts'
+import { cloudPartsOf, headerContent, mediaContent } from './parts.ts'
 
 const typesOf = (content: OutboundContent) =>
-  cloudPartsOf(content).map(part => ('media' in part ? ['media', part.caption] : [part.type, part.content]))
+  cloudPartsOf(content).map(part => {
+    if ('media' in part) return ['media', part.caption]
+    return 'header' in part ? ['header', part.header.key] : [part.type, part.content]
+  })
 const text = (body: string) => ['text', { body, preview_url: false }]
 const file = (kind: 'image' | 'audio' | 'video' | 'application' | 'sticker', mimetype: string, more: object = {}) => ({
   ...{ kind, mimetype, key: 'k' },
@@ -127,5 +130,27 @@ describe('choices', () => {
     const [only] = choices('list', 11) as [string, { body: string }][]
     expect(only![0]).toBe('text')
     expect(only![1].body.split('\n')).toHaveLength(12)
+  })
+
+  it('shows a file of ours in the header of a template, by a link of the moment of sending', () => {
+    const media = file('application', 'application/pdf', { fileName: 'tabela.pdf' })
+    const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }]
+    const template = { name: 'oferta', language: 'pt_BR', header: '', footer: '', buttons: [] }
+    const content = { kind: 'template' as const, body: 'Olá', template, components, media }
+    expect(typesOf(content)).toEqual([['header', 'k']])
+    expect(headerContent(content, media, 'https://x')).toEqual({
+      type: 'template',
+      content: {
+        name: 'oferta',
+        language: { code: 'pt_BR' },
+        components: [
+          {
+            type: 'header',
+            parameters: [{ type: 'document', document: { link: 'https://x', filename: 'tabela.pdf' } }],
+          },
+          ...components,
+        ],
+      },
+    })
   })
 })

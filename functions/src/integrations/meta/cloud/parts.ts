@@ -12,8 +12,15 @@ import { readCard } from '@balcao/shared/rules/vcard.ts'
 /** Message as Meta's `type` and the object of that name. */
 export type CloudContent = { type: string; content: unknown }
 
-/** One message: ready, or a file that needs a link. */
-export type CloudPart = CloudContent | { media: StoredMedia & { key: string }; caption: string }
+type StoredFile = StoredMedia & { key: string }
+
+/** One message: ready, or one with a file that needs a link: its own, or a template's header. */
+export type CloudPart =
+  | CloudContent
+  | { media: StoredFile; caption: string }
+  | { header: StoredFile; template: Template }
+
+type Template = Extract<OutboundContent, { kind: 'template' }>
 
 /** Maximum characters of Meta's fields. */
 const MAX = {
@@ -48,14 +55,32 @@ export function cloudPartsOf(content: OutboundContent): CloudPart[] {
     }
     case 'contacts':
       return [{ type: 'contacts', content: content.vcards.map(card => contactOf(card, content.displayName)) }]
-    case 'template': {
-      const { name, language } = content.template
-      return [{ type: 'template', content: { name, language: { code: language }, components: content.components } }]
-    }
+    case 'template':
+      return [content.media ? { header: content.media, template: content } : templatePart(content)]
     case 'choices':
       return choicesParts(content.body, content.choices)
   }
 }
+
+const templatePart = ({ template: { name, language }, components }: Template, header: object[] = []): CloudContent => ({
+  type: 'template',
+  content: { name, language: { code: language }, components: [...header, ...components] },
+})
+
+/** Returns a template's message with a file in its header, which Meta downloads from the link. */
+export function headerContent(template: Template, file: StoredMedia, link: string): CloudContent {
+  const type = HEADER_TYPES[file.kind]
+  const named = type === 'document' ? { filename: cutText(file.fileName || 'arquivo', MAX.fileName) } : {}
+  return templatePart(template, [{ type: 'header', parameters: [{ type, [type]: { link, ...named } }] }])
+}
+
+const HEADER_TYPES = {
+  image: 'image',
+  video: 'video',
+  application: 'document',
+  audio: 'document',
+  sticker: 'image',
+} as const
 
 /** A caption that Meta does not show under the file, or that is too long, follows as text. */
 function mediaParts(media: StoredMedia & { key: string }, body: string): CloudPart[] {

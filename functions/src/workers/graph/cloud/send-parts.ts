@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SendCommand } from '@balcao/shared/events/queues.ts'
+import type { SendCommand, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { cloudMimetype } from '@balcao/shared/rules/cloud-media-limits.ts'
 import {
   beginMetaPageSend,
@@ -10,7 +10,12 @@ import {
 } from '../../../data/channels/meta-page-send.ts'
 import { callbackDataOf } from '../../../integrations/meta/cloud/callback-data.ts'
 import { type Retry, retryOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
-import { type CloudContent, type CloudPart, mediaContent } from '../../../integrations/meta/cloud/parts.ts'
+import {
+  type CloudContent,
+  type CloudPart,
+  headerContent,
+  mediaContent,
+} from '../../../integrations/meta/cloud/parts.ts'
 import { type CloudSender, sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { attachmentLink } from '../../../integrations/storage.ts'
@@ -104,10 +109,11 @@ export function retryRule({ code, failure }: GraphError): Retry {
   return failure === 'throttled' && known === 'never' ? 'later' : known
 }
 
-const contentOf = async (part: CloudPart): Promise<CloudContent> =>
-  'media' in part
-    ? mediaContent(part.media, part.caption, await attachmentLink(part.media.key, cloudMimetype(part.media.mimetype)))
-    : part
+async function contentOf(part: CloudPart): Promise<CloudContent> {
+  const linkOf = ({ key, mimetype }: StoredMedia & { key: string }) => attachmentLink(key, cloudMimetype(mimetype))
+  if ('media' in part) return mediaContent(part.media, part.caption, await linkOf(part.media))
+  return 'header' in part ? headerContent(part.template, part.header, await linkOf(part.header)) : part
+}
 
 /** Returns Meta's id of the quoted message: the person's own one is that, ours is in its record. */
 async function quotedWamid({ companyId, connectionId, quoted }: SendCommand): Promise<string | undefined> {
