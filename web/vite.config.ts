@@ -197,6 +197,12 @@ export default defineConfig({
               name: 'conversation',
               test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
+            // What templates look like, for their screen, the dialog that sends one and the bubble: as
+            // one file, few names stand in the first load.
+            {
+              name: 'template',
+              test: /web[\\/]src[\\/](features[\\/]templates[\\/]public|components[\\/]message-buttons)|shared[\\/]src[\\/]rules[\\/]templates[\\/][^?]*$|icons[\\/](external-link|film|phone-outgoing)\./,
+            },
             // Shared by the list of campaigns and the report of one.
             {
               name: 'campaign',

@@ -53,6 +53,7 @@ import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGet
 import { Route as AppStoresRouteImport } from './routes/_app.stores'
 import { Route as AppSubscriptionRouteImport } from './routes/_app.subscription'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
+import { Route as AppTemplatesRouteImport } from './routes/_app.templates'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppTodolistRouteImport } from './routes/_app.todolist'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
@@ -287,6 +288,11 @@ const AppTagsRoute = AppTagsRouteImport.update({
   path: '/tags',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTemplatesRoute = AppTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTicketsRoute = AppTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -408,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/stores': typeof AppStoresRoute
   '/subscription': typeof AppSubscriptionRoute
   '/tags': typeof AppTagsRoute
+  '/templates': typeof AppTemplatesRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/todolist': typeof AppTodolistRoute
   '/users': typeof AppUsersRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/stores': typeof AppStoresRoute
   '/subscription': typeof AppSubscriptionRoute
   '/tags': typeof AppTagsRoute
+  '/templates': typeof AppTemplatesRoute
   '/todolist': typeof AppTodolistRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   '/_app/stores': typeof AppStoresRoute
   '/_app/subscription': typeof AppSubscriptionRoute
   '/_app/tags': typeof AppTagsRoute
+  '/_app/templates': typeof AppTemplatesRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/todolist': typeof AppTodolistRoute
   '/_app/users': typeof AppUsersRoute
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | '/stores'
     | '/subscription'
     | '/tags'
+    | '/templates'
     | '/tickets'
     | '/todolist'
     | '/users'
@@ -648,6 +658,7 @@ export interface FileRouteTypes {
     | '/stores'
     | '/subscription'
     | '/tags'
+    | '/templates'
     | '/todolist'
     | '/users'
     | '/zones'
@@ -707,6 +718,7 @@ export interface FileRouteTypes {
     | '/_app/stores'
     | '/_app/subscription'
     | '/_app/tags'
+    | '/_app/templates'
     | '/_app/tickets'
     | '/_app/todolist'
     | '/_app/users'
@@ -1044,6 +1056,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTagsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/templates': {
+      id: '/_app/templates'
+      path: '/templates'
+      fullPath: '/templates'
+      preLoaderRoute: typeof AppTemplatesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tickets': {
       id: '/_app/tickets'
       path: '/tickets'
@@ -1216,6 +1235,7 @@ interface AppRouteChildren {
   AppStoresRoute: typeof AppStoresRoute
   AppSubscriptionRoute: typeof AppSubscriptionRoute
   AppTagsRoute: typeof AppTagsRoute
+  AppTemplatesRoute: typeof AppTemplatesRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppTodolistRoute: typeof AppTodolistRoute
   AppUsersRoute: typeof AppUsersRoute
@@ -1265,6 +1285,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppStoresRoute: AppStoresRoute,
   AppSubscriptionRoute: AppSubscriptionRoute,
   AppTagsRoute: AppTagsRoute,
+  AppTemplatesRoute: AppTemplatesRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppTodolistRoute: AppTodolistRoute,
   AppUsersRoute: AppUsersRoute,

@@ -39,6 +39,7 @@ import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
+import type templates from '../locales/pt/templates.json'
 import type ticketDetails from '../locales/pt/ticketDetails.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
@@ -91,6 +92,7 @@ declare module 'i18next' {
       schedules: typeof schedules
       tags: typeof tags
       team: typeof team
+      templates: typeof templates
       ticketreport: typeof ticketreport
       unsent: typeof unsent
       /** Keyed by error code (`error-texts.ts`). */

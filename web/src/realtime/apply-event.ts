@@ -10,7 +10,6 @@ import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/con
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
-import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { firstSteps } from '@balcao/shared/api/company/first-steps.ts'
@@ -147,7 +146,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, quickMessages.listAll, null, channel, payload)
       return applyRowPayload(client, quickMessages.list, 'records', channel, payload)
     case 'template':
-      return refetch(templates.list)
+      // By its path: the routes of templates are not in the first load.
+      return refetch({ path: '/templates' })
     case 'zone':
       refetch(zones.listAll)
       return applyRowPayload(client, zones.list, 'zones', channel, payload)

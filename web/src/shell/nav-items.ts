@@ -91,6 +91,7 @@ const items = [
   { ...administration, key: 'dashboard', to: '/', icon: Gauge },
   { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
   { ...administration, key: 'connections', to: '/connections', icon: Cable },
+  { ...administration, key: 'templates', to: '/templates', icon: Files },
   { ...administration, key: 'queues', to: '/queues', icon: Layers },
   { ...administration, key: 'users', to: '/users', icon: UserCog },
   { ...administration, key: 'files', to: '/files', icon: Files },

@@ -46,6 +46,7 @@ export const SCREENS = {
   '/messages-api': { access: 'admin', plan: 'useExternalApi' },
   '/reports': { access: 'admin' },
   '/connections': { access: 'admin' },
+  '/templates': { access: 'admin' },
   '/queues': { access: 'admin' },
   '/users': { access: 'admin' },
   '/files': { access: 'admin' },

@@ -70,6 +70,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'security',
     'setup',
     'team',
+    'templates',
     'ticketreport',
   )
   const root = createRootRoute()

@@ -1,4 +1,7 @@
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 
-export const LazySendTemplateDialog = lazyPart(async () => (_: { ticket: Ticket; onClose: () => void }) => null)
+/** The dialog that sends a template, with its texts, for screens that rarely open it. */
+export const LazySendTemplateDialog = lazyPart(
+  () => import('../templates/send-template-dialog.tsx').then(file => file.SendTemplateDialog),
+  'templates',
+)

@@ -1,0 +1,148 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { Template } from '@balcao/shared/entities/template.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { unfilledVariables } from '@balcao/shared/rules/templates/sending-components.ts'
+import { isTemplateValue } from '@balcao/shared/rules/templates/template-value.ts'
+import { type TemplateVariable, templateVariables } from '@balcao/shared/rules/templates/template-variables.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { Field, Form } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { TemplatePreview } from '#/features/templates/public/template-preview.tsx'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { applyMessage } from '#/realtime/message-pages.ts'
+import { acceptingFirst } from '../public/accepting-first.ts'
+import { ChooseTemplate } from './choose-template.tsx'
+import { valuesFrom } from './template-values.ts'
+
+interface SendTemplateDialogProps {
+  ticket: Ticket
+  onClose: () => void
+}
+
+/** Sends an approved template to a ticket's contact: chosen, filled and seen before it leaves. */
+export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps) {
+  const { t } = useTranslation(['templates', 'common'])
+  const client = useQueryClient()
+  const user = useUser()
+  const formId = useId()
+  const [template, setTemplate] = useState<Template | null>(null)
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // A retry has the same id, so the server sends the message once.
+  const [clientIds] = useState(() => new Map<string, string>())
+  const unfilled = template ? unfilledVariables(template.components, values) : []
+
+  const choose = (next: Template) => {
+    setTemplate(next)
+    setTried(false)
+    setValues(valuesFrom(ticket, user.name, templateVariables(next.components)))
+  }
+  const send = async () => {
+    if (!template) return
+    setTried(true)
+    if (unfilled.length > 0) return
+    setBusy(true)
+    try {
+      const { name, language } = template
+      const key = JSON.stringify([name, language, values])
+      const clientId = clientIds.get(key) ?? crypto.randomUUID()
+      clientIds.set(key, clientId)
+      const body = { template: { name, language, variables: values }, clientId }
+      const sent = await acceptingFirst(ticket.id, () =>
+        api(messages.create, { params: { ticketId: ticket.id }, body }),
+      )
+      for (const message of sent.messages) applyMessage(client, message)
+      onClose()
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={template ? template.name : t('send.title')}
+      description={template ? undefined : t('send.hint')}
+      size={template ? 'lg' : 'md'}
+      footer={
+        <>
+          {template && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setTemplate(null)}>
+              <ArrowLeft aria-hidden size={16} className="icon" />
+              {t('send.another')}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          {template && (
+            <Button type="submit" form={formId} variant="primary" loading={busy}>
+              {t('send.send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {template ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Form id={formId} busy={busy} onSubmit={() => void send()}>
+            {templateVariables(template.components).map(variable => (
+              <ValueField
+                key={variable.name}
+                variable={variable}
+                value={values[variable.name] ?? ''}
+                isWrong={isTried && unfilled.includes(variable.name)}
+                onChange={value => setValues(before => ({ ...before, [variable.name]: value }))}
+              />
+            ))}
+            {template.variables.length === 0 && <p className="text-ink-2">{t('send.nothingToFill')}</p>}
+          </Form>
+          <TemplatePreview components={template.components} values={values} />
+        </div>
+      ) : (
+        <ChooseTemplate whatsappId={ticket.whatsappId} onChoose={choose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ValueFieldProps {
+  variable: TemplateVariable
+  value: string
+  isWrong: boolean
+  onChange: (value: string) => void
+}
+
+function ValueField({ variable: { name, kind, sample }, value, isWrong, onChange }: ValueFieldProps) {
+  const { t } = useTranslation('templates')
+  const isMissing = value.trim() === ''
+  const error = !isTemplateValue(value)
+    ? t('value.forbidden')
+    : isWrong
+      ? isMissing
+        ? t('value.required')
+        : t(kind === 'text' ? 'value.forbidden' : `value.${kind}`)
+      : undefined
+  const label =
+    kind === 'text' ? name.replaceAll('_', ' ') : kind === 'url' ? t('value.urlLabel') : t(`value.${kind}Label`)
+  return (
+    <Field label={label} error={error} required hint={kind === 'text' ? undefined : t(`value.${kind}`)}>
+      <Input
+        value={value}
+        autoComplete="off"
+        placeholder={sample && kind !== 'image' && kind !== 'video' && kind !== 'document' ? sample : undefined}
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
