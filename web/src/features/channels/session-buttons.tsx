@@ -29,12 +29,20 @@ export function SessionButtons({
   onReconnect,
 }: SessionButtonsProps) {
   const { t } = useTranslation('channels')
-  if (!capabilitiesOf(connection).qrcode && connection.status !== 'CONNECTED')
+  if (!capabilitiesOf(connection).qrcode && connection.status !== 'CONNECTED') {
+    // A block may be lifted; what was lost has to be given again.
+    if (connection.disconnectReason === 'banned')
+      return (
+        <Button size="sm" loading={busy} onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )
     return (
       <Button size="sm" variant="primary" onClick={onReconnect}>
         {t(`reconnect.${connection.provider}`)}
       </Button>
     )
+  }
   switch (connection.status) {
     case 'qrcode':
       return (

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
@@ -120,6 +121,16 @@ describe('a cloud number', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     expect(bodies('PUT')[0]).toMatchObject({ accessToken: 'EAAnew' })
     expect(Object.keys(bodies('PUT')[0] as object)).not.toContain('phoneNumberId')
+  })
+
+  it('asks Meta again once it may have lifted a block', async () => {
+    const banned = cloud({ status: 'DISCONNECTED', disconnectReason: 'banned' })
+    backend.on(whatsapp.list, () => ({ body: [banned] }))
+    backend.on(whatsappsession.start, () => ({ body: { ...banned, status: 'CONNECTED', disconnectReason: null } }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    expect((await rowOf('Oficial')).textContent).toContain('A Meta bloqueou este número')
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText('Conectado')).toBeTruthy()
   })
 
   it('keeps its token unless somebody replaces it', async () => {
