@@ -6,16 +6,16 @@ import { readBody } from '@balcao/infra/local/read-body.ts'
 import { startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { CUSTOMER_WINDOW } from '@balcao/shared/rules/customer-window.ts'
-import { afterAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { WhatsappRow } from '../src/data/channels/whatsapp.ts'
-import { createTicket } from '../src/data/tickets/ticket.ts'
+import { findContactByNumber } from '../src/data/contacts/contact.ts'
+import { changeTicket, findLiveTicket } from '../src/data/tickets/ticket.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { sealCloudToken } from '../src/messaging/cloud-token.ts'
 import { handler as takeGraph } from '../src/workers/graph/handler.ts'
 import { handler as takeInbound } from '../src/workers/inbound/handler.ts'
 import { openGate } from './gate.ts'
-import { call, makeCompany, makeWhatsapp, type TestCompany } from './harness.ts'
+import { call, makeCompany, makeWhatsapp, send, type TestCompany } from './harness.ts'
 
 export type CloudShop = { company: TestCompany; connection: WhatsappRow; phoneNumberId: string }
 export type CloudTalk = { shop: CloudShop; from: string; ticket: TicketRow }
@@ -36,16 +36,25 @@ export type CloudGot = {
 
 let people = 5_511_900_000_000 + Math.floor(Math.random() * 8e8)
 
+/** Hands a call of Meta's webhook to the API. */
+async function takeWebhook(text: string, signature: string): Promise<number> {
+  return (await send('POST', '/webhook/whatsapp', { text, headers: { 'x-hub-signature-256': signature } })).status
+}
+
 /**
  * Starts simulator, queues and a gate for the tests of a file; they end with it.
- * @param onWebhook takes the calls of Meta's webhook
+ * @param onWebhook takes the calls of Meta's webhook; the API by default
  */
-export async function useCloud(onWebhook: (body: string, signature: string) => Promise<number>) {
+export async function useCloud(onWebhook = takeWebhook) {
+  /** Calls of the webhook that are taken later. */
+  let held: [body: string, signature: string][] | undefined
   const sqs = new SQSClient()
   const gate = await openGate()
   const product = createServer(async (request, response) => {
     const body = (await readBody(request, 1e7))?.toString() ?? ''
-    response.writeHead(await onWebhook(body, String(request.headers['x-hub-signature-256']))).end()
+    const call = [body, String(request.headers['x-hub-signature-256'])] as const
+    if (held) held.push([...call])
+    response.writeHead(held ? 200 : await onWebhook(...call)).end()
   })
   const webhookUrl = `http://${LOOPBACK}:${await listen(product, 0)}/`
   const simulators = await startSimulators({ webhookUrl })
@@ -140,27 +149,41 @@ export async function useCloud(onWebhook: (body: string, signature: string) => P
   async function makeTalk(shop: CloudShop, from = String(people++)): Promise<CloudTalk> {
     const { company, connection, phoneNumberId } = shop
     await sim('POST', `/${phoneNumberId}/messages`, { from, name: 'Bia', text: 'oi' })
-    const { user } = company.admin
-    const made = await createTicket(company.id, {
-      contact: { id: newId(), name: 'Bia', number: from, picture: null, isGroup: false },
-      whatsapp: { id: connection.id, name: connection.name },
-      queue: null,
-      user: { id: user.id, name: user.name },
-      status: 'open',
-      windowUntil: Date.now() + CUSTOMER_WINDOW,
-    })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    return { shop, from, ticket: made.ticket }
+    await settle()
+    const contact = (await findContactByNumber(company.id, from))!
+    const ticket = (await findLiveTicket(company.id, connection.id, contact.id))!
+    const user = { id: company.admin.user.id, name: 'Ana' }
+    const { ticket: open } = await changeTicket(company.id, ticket, () => ({ set: { status: 'open', user } }))
+    return { shop, from, ticket: open }
   }
+
+  /** Takes the webhook's calls no more, until they are released. */
+  const hold = () => {
+    held = []
+  }
+  /** Takes the calls that were held, in another order and several times if `how` says so. */
+  async function release(how = (calls: [string, string][]) => calls): Promise<void> {
+    await sim('POST', '/settled')
+    const calls = how(held ?? [])
+    held = undefined
+    for (const call of calls) expect(await takeWebhook(...call)).toBe(200)
+    await settle()
+  }
+  /** Takes none of the calls that were held. */
+  const drop = () => {
+    held = undefined
+  }
+  afterEach(drop)
 
   const write = ({ shop, ticket }: CloudTalk, body: object) =>
     call(messages.create, { as: shop.company.admin, params: { ticketId: ticket.id }, body })
+  /** Messages of the ticket behind the one by which the customer began it. */
   const messagesOf = async ({ shop, ticket }: CloudTalk) =>
-    (await call(messages.list, { as: shop.company.admin, params: { ticketId: ticket.id } })).body.messages
+    (await call(messages.list, { as: shop.company.admin, params: { ticketId: ticket.id } })).body.messages.slice(1)
   /** What the business sent, failed ones too. */
   const got = async ({ shop, from }: CloudTalk): Promise<CloudGot[]> =>
     (await sim<CloudGot[]>('GET', `/${shop.phoneNumberId}/messages?with=${from}&failed=true`)).filter(
       ({ fromCustomer }) => !fromCustomer,
     )
-  return { sim, gate, queues, settle, settleUntil, makeShop, makeTalk, write, messagesOf, got }
+  return { hold, release, drop, sim, gate, queues, settle, settleUntil, makeShop, makeTalk, write, messagesOf, got }
 }

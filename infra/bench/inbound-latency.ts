@@ -7,10 +7,10 @@ type Sent = Map<string, number>
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
+const CUSTOMERS = Array.from({ length: 40 }, (_, i) => `55219${String(80_000_000 + i)}`)
+
 /**
- * Measures how long a WhatsApp text takes from the customer's phone to an attendant's browser: the
- * simulator sends from many customers at a steady rate, and a socket like the browser's receives
- * each.
+ * Measures how long a WhatsApp text takes from the customer's phone to an attendant's browser.
  * @param rate messages per second
  */
 export async function inboundLatency(options: {
@@ -21,11 +21,33 @@ export async function inboundLatency(options: {
   rate: number
   seconds: number
 }): Promise<Latency> {
-  const { simUrl, wsUrl, token, business, rate, seconds } = options
-  const customers = Array.from({ length: 40 }, (_, i) => `55219${String(80_000_000 + i)}`)
-  for (const number of customers) {
+  const { simUrl, business, ...rest } = options
+  for (const number of CUSTOMERS) {
     await ask(simUrl, { method: 'POST', path: '/sim/phones', body: { number, name: `Cliente ${number.slice(-4)}` } })
   }
+  return latencyToBrowser({
+    ...rest,
+    send: (text, from) => {
+      const body = { to: business, type: 'text', text }
+      return ask(simUrl, { method: 'POST', path: `/sim/phones/${from}/messages`, body })
+    },
+  })
+}
+
+/**
+ * Measures how long texts take to an attendant's browser: they come from many customers at a steady
+ * rate, and a socket like the browser's receives each.
+ * @param rate messages per second
+ */
+export async function latencyToBrowser(options: {
+  wsUrl: string
+  token: string
+  rate: number
+  seconds: number
+  /** Has a customer send a text. */
+  send: (text: string, from: string) => Promise<unknown>
+}): Promise<Latency> {
+  const { wsUrl, token, rate, seconds } = options
   const socket = new WebSocket(`${wsUrl}?token=${encodeURIComponent(token)}`)
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
@@ -51,15 +73,11 @@ export async function inboundLatency(options: {
 
   const send = (body: string, from: string) => {
     sent.set(body, performance.now())
-    return ask(simUrl, {
-      method: 'POST',
-      path: `/sim/phones/${from}/messages`,
-      body: { to: business, type: 'text', text: body },
-    })
+    return options.send(body, from)
   }
   // One message of each customer first, so that contacts, tickets and sessions exist: the steady
   // state is measured.
-  for (const number of customers) await send(`warm ${number}`, number)
+  for (const number of CUSTOMERS) await send(`warm ${number}`, number)
   await until(() => sent.size === 0, 30_000)
   times.length = 0
 
@@ -69,7 +87,7 @@ export async function inboundLatency(options: {
   for (let i = 0; i < total; i++) {
     const wait = started + (i * 1000) / rate - performance.now()
     if (wait > 0) await pause(wait)
-    under.push(send(`bench ${i}`, customers[i % customers.length]!))
+    under.push(send(`bench ${i}`, CUSTOMERS[i % CUSTOMERS.length]!))
   }
   await Promise.all(under)
   await until(() => sent.size === 0, 30_000)

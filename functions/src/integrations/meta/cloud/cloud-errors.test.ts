@@ -40,3 +40,8 @@ it.each([
   const { pt, en, es } = ERRORS[error]
   expect(new Set([pt, en, es]).size).toBe(3)
 })
+
+it('knows the number that is gone by the subcode of a bad parameter', () => {
+  expect([messageErrorOf(100, 33), retryOf(100), lossOf(100, 33)]).toEqual(['ERR_CLOUD_NUMBER', 'never', 'numberGone'])
+  expect([messageErrorOf(100, 2), lossOf(100, 2)]).toEqual(['ERR_SEND_REFUSED', undefined])
+})

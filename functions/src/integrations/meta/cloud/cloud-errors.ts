@@ -68,7 +68,11 @@ const KNOWN: Readonly<Record<number, Known>> = {
 
 const isPermission = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code <= 299)
 
-function known(code: number): Known {
+/** Subcode of code 100: the id in the call's path, here the number's, does not exist (any more). */
+const NO_SUCH_ID = 33
+
+function known(code: number, subcode?: number): Known {
+  if (code === 100 && subcode === NO_SUCH_ID) return KNOWN[33]!
   const found = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined
   if (found) return found
   if (isPermission(code)) return { error: 'ERR_CLOUD_RECONNECT', loss: 'permission' }
@@ -79,10 +83,10 @@ function known(code: number): Known {
 }
 
 /** Returns the reason that people are shown for a message that failed with a code. */
-export const messageErrorOf = (code: number): MessageFailure => known(code).error
+export const messageErrorOf = (code: number, subcode?: number): MessageFailure => known(code, subcode).error
 
 /** Returns what is done about a message whose call was refused with a code. */
 export const retryOf = (code: number): Retry => known(code).retry ?? 'never'
 
 /** Returns why the number can send nothing any more; undefined for a code about a message. */
-export const lossOf = (code: number): Loss | undefined => known(code).loss
+export const lossOf = (code: number, subcode?: number): Loss | undefined => known(code, subcode).loss

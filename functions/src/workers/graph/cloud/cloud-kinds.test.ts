@@ -11,7 +11,7 @@ import { sendPresence } from '../../../messaging/chat-commands.ts'
 import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 
-const { sim, settle, makeShop, makeTalk, write, messagesOf, got } = await useCloud(async () => 200)
+const { sim, settle, makeShop, makeTalk, write, messagesOf, got } = await useCloud()
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

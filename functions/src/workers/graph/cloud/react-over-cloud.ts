@@ -28,7 +28,7 @@ export async function reactOverCloud(
     await sendCloudMessage(sender, { type: 'reaction', content: { message_id: wamid, emoji } }, { to: to.number })
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    const loss = error.code === undefined ? undefined : lossOf(error.code)
+    const loss = error.code === undefined ? undefined : lossOf(error.code, error.subcode)
     if (loss) await disconnectCloudNumber(connection, loss)
     else if (retryRule(error) !== 'never' && !isLastAttempt(attempt))
       throw new ComesLater(secondsUntilAgain('later', attempt), { cause: error })

@@ -34,7 +34,7 @@ export async function sendSigns(command: Sign): Promise<void> {
     await markCloudRead(sender, wamid, command.type === 'presence')
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    const loss = error.code === undefined ? undefined : lossOf(error.code)
+    const loss = error.code === undefined ? undefined : lossOf(error.code, error.subcode)
     if (loss) await disconnectCloudNumber(connection, loss)
     else logger.info('a sign did not leave', { companyId, connectionId, error })
   }

@@ -11,7 +11,7 @@ import { getSentMessage } from '../../../data/campaigns/campaign-recipient.ts'
 import { type MetaPageSend, metaPageSendOf } from '../../../data/channels/meta-page-send.ts'
 import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
-import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import type { MessageFailure, MessageRow } from '../../../data/tickets/message-row.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { logger } from '../../../http/logger.ts'
 import { lossOf, messageErrorOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
@@ -42,7 +42,7 @@ export async function sendToCloud(command: SendCommand, attempt: Attempt): Promi
     return awaitStatus(message, state.sendingAt)
   }
   const sender = senderOf(connection)
-  if (!sender) return fail(command, 'ERR_CLOUD_RECONNECT')
+  if (!sender) return fail(command, disconnectedError(connection))
   if (!to.number) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
   if (await isOutsideWindow(command, message)) return fail(command, 'ERR_OUTSIDE_WINDOW')
   await deliver(command, { parts, state, sender, connection, message, attempt })
@@ -52,6 +52,12 @@ export async function sendToCloud(command: SendCommand, attempt: Attempt): Promi
 export function senderOf(connection: WhatsappRow): CloudSender | undefined {
   const token = cloudTokenOf(connection)
   return token && connection.phoneNumberId ? { phoneNumberId: connection.phoneNumberId, token } : undefined
+}
+
+/** Returns the error of a message over a number that is disconnected. */
+function disconnectedError({ disconnectReason }: WhatsappRow): MessageFailure {
+  if (disconnectReason === 'banned') return 'ERR_CLOUD_BLOCKED'
+  return disconnectReason === 'numberGone' ? 'ERR_CLOUD_NUMBER' : 'ERR_CLOUD_RECONNECT'
 }
 
 /**
@@ -100,13 +106,13 @@ async function deliver(command: SendCommand, given: Delivery): Promise<void> {
  */
 async function refused(command: SendCommand, error: GraphError, { connection, attempt }: Delivery): Promise<void> {
   const { companyId, connectionId } = command
-  const { code } = error
+  const { code, subcode } = error
   const rule = retryRule(error)
-  const loss = code === undefined ? undefined : lossOf(code)
+  const loss = code === undefined ? undefined : lossOf(code, subcode)
   if (loss) await disconnectCloudNumber(connection, loss)
   const mayComeAgain = rule === 'throughput' || rule === 'person' || rule === 'later'
   if (mayComeAgain && !isLastAttempt(attempt)) throw new ComesLater(secondsUntilAgain(rule, attempt), { cause: error })
   logger.warn('a message was refused', { companyId, connectionId, error })
   if (mayComeAgain && rule !== 'person') return
-  return fail(command, code === undefined ? 'ERR_SEND_REFUSED' : messageErrorOf(code))
+  return fail(command, code === undefined ? 'ERR_SEND_REFUSED' : messageErrorOf(code, subcode))
 }
