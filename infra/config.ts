@@ -83,9 +83,14 @@ const Context = z.object({
     .regex(/^[a-z0-9.-]+:\d{1,5}(,[a-z0-9.-]+:\d{1,5})*$/, 'privateHosts: host:port,…')
     .optional(),
   /**
-   * The installation's app at Meta, for Facebook and Instagram; without it the product has neither.
+   * The installation's app at Meta, for Facebook, Instagram and the Cloud API; without it the
+   * product has none of them. Its configuration of the sign-up for cloud numbers is optional.
    */
   metaAppId: z
+    .string()
+    .regex(/^\d{5,30}$/)
+    .optional(),
+  metaConfigId: z
     .string()
     .regex(/^\d{5,30}$/)
     .optional(),

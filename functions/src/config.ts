@@ -102,8 +102,10 @@ const Environment = z.object({
    */
   META_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   META_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
-  /** The installation's app: without it there is neither Facebook nor Instagram. */
+  /** The installation's app: without it there are no pages, accounts and cloud numbers. */
   META_APP_ID: z.string().default(''),
+  /** Configuration of the app's sign-up for cloud numbers; without it tokens are given by hand. */
+  META_CONFIG_ID: z.string().default(''),
   META_APP_SECRET: Secret,
   /** Token that Meta sends once, when its webhook is set up. */
   META_VERIFY_TOKEN: Secret,

@@ -27,6 +27,7 @@ const UNLOGGED: Record<string, string> = {
   'contactLists.check': 'asks WhatsApp, and stands in the list of jobs',
   'contactListItems.check': 'asks WhatsApp about one number',
   'contactListItems.create': 'content of a list, whose import, export and removal are logged',
+  'cloudNumbers.find': 'changes nothing: the number that is connected by it is logged',
   'contactListItems.update': 'content of a list, whose import, export and removal are logged',
   'prompts.attempt': 'changes nothing',
   'queueIntegration.testSession': 'changes nothing',

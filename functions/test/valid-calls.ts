@@ -96,6 +96,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
   'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
   'facebook.connect': () => ({ facebookUserToken: 'EAAnobody' }),
+  'cloudNumbers.find': () => ({ userToken: 'EAAnobody' }),
   'templates.create': ids => ({
     whatsappId: ids.cloudWhatsapp,
     name: `aviso_${crypto.randomUUID().slice(0, 8)}`,

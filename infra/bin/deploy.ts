@@ -25,7 +25,8 @@ const USAGE = `npm run deploy -- --stage NAME [options]
   --pix-url URL           the bank's API Pix, e.g. https://pix.example-bank.com.br; with --pix-key. Without it companies cannot pay
   --pix-key KEY           the Pix key that companies pay to
   --email-from ADDRESS    whom e-mails come from, e.g. "Balcão <no-reply@example.com>"; verified in SES. Without it none is sent
-  --meta-app ID           the app at Meta, for Facebook and Instagram; without it there are none
+  --meta-app ID           the app at Meta, for Facebook, Instagram and the Cloud API; without it there are none
+  --meta-config ID        that app's configuration of the sign-up for WhatsApp numbers
   --private-hosts LIST    hosts that companies may name although they are private, as host:port,…; e.g. an ERP in a peered network
   --egress KIND           how the WhatsApp hosts reach the internet:
 ${Object.entries(EGRESS)
@@ -63,6 +64,7 @@ function readArguments(): Order {
       'alarm-email': { type: 'string' },
       'email-from': { type: 'string' },
       'meta-app': { type: 'string' },
+      'meta-config': { type: 'string' },
       'private-hosts': { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
       'pix-url': { type: 'string' },
@@ -89,6 +91,7 @@ function readArguments(): Order {
       alarmEmail: values['alarm-email'],
       emailFrom: values['email-from'],
       metaAppId: values['meta-app'],
+      metaConfigId: values['meta-config'],
       privateHosts: values['private-hosts'],
       ...Object.fromEntries(values.set.map(externalSetting)),
       pixUrl: values['pix-url'],

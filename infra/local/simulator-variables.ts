@@ -25,6 +25,7 @@ export const simulatorVariables = (origin: string): Record<string, string> => ({
   META_GRAPH_URL: `${origin}/simulated/meta/v23.0`,
   META_DIALOG_URL: `${origin}/simulated/meta/dialog`,
   META_APP_ID: META_APP.id,
+  META_CONFIG_ID: META_APP.configId,
   META_APP_SECRET: META_APP.secret,
   META_VERIFY_TOKEN: META_APP.verifyToken,
 })

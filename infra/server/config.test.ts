@@ -70,6 +70,7 @@ describe('the configuration of a server', () => {
     ['PIX_URL', 'http://bank.example', 'https://bank.example/'],
     ['PIX_KEY', 'with space', 'x'.repeat(78)],
     ['META_APP_ID', 'abc', '1234'],
+    ['META_CONFIG_ID', 'abc', '1234'],
     ['META_APP_SECRET', 'short'],
     ['META_VERIFY_TOKEN', 'short'],
     ['OPENAI_URL', 'ftp://ai.example'],

@@ -63,6 +63,9 @@ export const SETTINGS = z.object({
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
   META_APP_ID: text('the number of the app at Meta: 5 to 30 digits', given => /^\d{5,30}$/.test(given)).optional(),
+  META_CONFIG_ID: text('the number of a configuration of that app: 5 to 30 digits', given =>
+    /^\d{5,30}$/.test(given),
+  ).optional(),
   META_APP_SECRET: text("the app's secret: at least 32 signs", given => given.length >= 32).optional(),
   META_VERIFY_TOKEN: text('a word of your own: at least 32 signs', given => given.length >= 32).optional(),
   OPENAI_URL: systemAddress('https://api.openai.com/v1').optional(),

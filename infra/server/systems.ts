@@ -3,7 +3,7 @@ import type { ServerConfig } from './config.ts'
 /** Returns the variables of the functions that a server's configuration decides. */
 export function systemVariables(config: ServerConfig): Record<string, string> {
   const { SMTP_URL, EMAIL_FROM, PIX_URL, PIX_KEY, PIX_CLIENT_ID, PIX_CLIENT_SECRET } = config
-  const { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN, OPENAI_URL, SIGN_UP } = config
+  const { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN, META_CONFIG_ID, OPENAI_URL, SIGN_UP } = config
   const given = {
     SMTP_URL,
     EMAIL_FROM,
@@ -14,6 +14,7 @@ export function systemVariables(config: ServerConfig): Record<string, string> {
     META_APP_ID,
     META_APP_SECRET,
     META_VERIFY_TOKEN,
+    META_CONFIG_ID,
     OPENAI_URL,
     SIGN_UP,
   }

@@ -146,6 +146,7 @@ const EXTERNAL: Record<string, [number, string]> = {
   'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
   // Without an app, a signature or a token: the call came as far as requiring them.
   'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
+  'cloudNumbers.find': [422, 'ERR_CLOUD_NOT_CONFIGURED'],
   'subscription.create': [422, 'ERR_PIX_NOT_CONFIGURED'],
   'renewal.show': [401, 'ERR_RENEWAL_EXPIRED'],
   'facebookWebhook.verify': [403, 'ERR_NO_PERMISSION'],

@@ -44,10 +44,11 @@ export async function prepareStage(config: ServerConfig, stage: string, log: Log
 
 /** Returns the options of a deployment that stand for the server's settings. */
 function deployOptions(config: ServerConfig, jwtVersion: string, sealingVersion: string): string[] {
-  const { META_APP_ID, PIX_URL, PIX_KEY, OPENAI_URL } = config
+  const { META_APP_ID, META_CONFIG_ID, PIX_URL, PIX_KEY, OPENAI_URL } = config
   return [
     `--secret-version ${jwtVersion} --sealing-version ${sealingVersion}`,
     ...(META_APP_ID ? [`--meta-app ${META_APP_ID}`] : []),
+    ...(META_CONFIG_ID ? [`--meta-config ${META_CONFIG_ID}`] : []),
     ...(PIX_URL ? [`--pix-url ${PIX_URL} --pix-key ${PIX_KEY}`] : []),
     ...(OPENAI_URL ? [`--set openaiUrl=${OPENAI_URL}`] : []),
   ]

@@ -25,7 +25,7 @@ import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
 import { allConnections } from './channels/all-connections.ts'
-import { whatsappWebhook } from './channels/cloud.ts'
+import { cloudNumbers, whatsappWebhook } from './channels/cloud.ts'
 import { facebook, facebookWebhook } from './channels/facebook.ts'
 import { templates } from './channels/templates.ts'
 import { whatsapp } from './channels/whatsapp.ts'
@@ -111,6 +111,7 @@ export const channels = area('channels', {
   allConnections,
   facebook,
   facebookWebhook,
+  cloudNumbers,
   whatsappWebhook,
   templates,
 })

@@ -1,6 +1,8 @@
 import { channels } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { listAllConnections } from './all-connections/list-all-connections.ts'
+import { findCloudNumbers } from './cloud/find-cloud-numbers.ts'
+import { getCloudLogin } from './cloud/get-cloud-login.ts'
 import { takeCloudWebhook } from './cloud/take-cloud-webhook.ts'
 import { verifyCloudWebhook } from './cloud/verify-cloud-webhook.ts'
 import { connectFacebook } from './facebook/connect-facebook.ts'
@@ -36,6 +38,7 @@ export const handler = areaHandler(channels, {
   allConnections: { list: listAllConnections },
   facebook: { login: getFacebookLogin, connect: connectFacebook },
   facebookWebhook: { verify: verifyFacebookWebhook, take: takeFacebookWebhook },
+  cloudNumbers: { login: getCloudLogin, find: findCloudNumbers },
   whatsappWebhook: { verify: verifyCloudWebhook, take: takeCloudWebhook },
   templates: {
     list: listTemplates,

@@ -43,6 +43,8 @@ const SEALS: Record<string, string[]> = {
   'messaging/meta-page-token.ts': ['whatsapp.pageToken'],
   'data/automation/webhook.ts': ['webhook.secret'],
   'data/account/push-device.ts': ['push.subscription'],
+  // For an hour, in a browser.
+  'messaging/sign-up-token.ts': [],
   // By the place of webhook.ts.
   'areas/automation/webhooks/create-webhook.ts': [],
   'areas/automation/webhooks/replace-webhook-secret.ts': [],

@@ -4,6 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { z } from 'zod'
 import { createWhatsapp, listWhatsapps, newWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { sealCloudToken } from '../../../messaging/cloud-token.ts'
+import { givenToken } from '../../../messaging/sign-up-token.ts'
 import { connectNumber } from './connect-number.ts'
 import { readTemplates } from './read-templates.ts'
 
@@ -15,8 +16,9 @@ type Body = z.output<typeof NewWhatsapp>
  * @throws what `connectNumber` and `createWhatsapp` throw
  */
 export async function createCloudNumber(companyId: string, body: Body, limit: number): Promise<WhatsappRow> {
-  const { phoneNumberId, businessAccountId, accessToken: token, provider: _, ...settings } = body
-  if (!phoneNumberId || !businessAccountId || !token) throw new AppError('ERR_VALIDATION')
+  const { phoneNumberId, businessAccountId, accessToken, provider: _, ...settings } = body
+  if (!phoneNumberId || !businessAccountId || !accessToken) throw new AppError('ERR_VALIDATION')
+  const token = givenToken(companyId, accessToken, Date.now())
   const known = await listWhatsapps(companyId, true)
   if (known.some(row => row.phoneNumberId === phoneNumberId)) throw new AppError('ERR_CLOUD_NUMBER_CONNECTED')
   if (known.length >= limit) throw new AppError('ERR_PLAN_LIMIT')

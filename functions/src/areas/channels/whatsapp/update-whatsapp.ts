@@ -4,6 +4,7 @@ import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { requireRatingTemplate } from '../../../messaging/rating-content.ts'
+import { givenToken } from '../../../messaging/sign-up-token.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { reconnectCloudNumber } from '../cloud/command-cloud-number.ts'
@@ -34,7 +35,7 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
       body.ratingTemplateVariables ?? before.ratingTemplateVariables ?? {},
     )
   // Before anything else is changed: the token may be refused.
-  if (accessToken !== undefined) await reconnectCloudNumber(before, accessToken)
+  if (accessToken !== undefined) await reconnectCloudNumber(before, givenToken(companyId, accessToken, Date.now()))
   const after = await changeWhatsapp(companyId, params.id, change)
   if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
   const [connection] = await wireConnections(ctx, [after])
