@@ -40,7 +40,7 @@ export type CampaignFixture = {
 }
 
 /** As fast as it goes, at any hour. */
-const FASTEST_SETTINGS: Partial<CampaignSettings> = {
+export const FASTEST_SETTINGS: Partial<CampaignSettings> = {
   messageInterval: 0,
   longerIntervalAfter: 0,
   hoursStart: '00:00',

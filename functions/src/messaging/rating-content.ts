@@ -5,9 +5,9 @@ import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { menuFormOf } from '@balcao/shared/rules/inbound/menu-form-of.ts'
 import { ratingQuestion } from '@balcao/shared/rules/rating.ts'
+import { productVariableOf } from '@balcao/shared/rules/templates/product-variable.ts'
 import { unfilledVariables } from '@balcao/shared/rules/templates/sending-components.ts'
 import { templateVariables } from '@balcao/shared/rules/templates/template-variables.ts'
-import { isVariable } from '@balcao/shared/rules/variable-names.ts'
 import type { TemplateRow } from '../data/channels/template.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -18,10 +18,13 @@ type Values = Readonly<Record<string, string>>
 
 /**
  * Returns the values of a rating's template: what the connection says, else the product's variable
- * of the same name (`{{name}}`, `{{protocol}}`).
+ * that the template's own means by its name.
  */
 function valuesOf({ components }: TemplateRow, given: Values): Record<string, string> {
-  const usual = templateVariables(components).flatMap(({ name }) => (isVariable(name) ? [[name, `{{${name}}}`]] : []))
+  const usual = templateVariables(components).flatMap(({ name, kind }) => {
+    const known = kind === 'text' ? productVariableOf(name) : undefined
+    return known ? [[name, `{{${known}}}`]] : []
+  })
   return { ...(Object.fromEntries(usual) as Values), ...given }
 }
 

@@ -69,7 +69,7 @@ export const Whatsapp = WhatsappRef.extend({
   ratingMessage: z.string(),
   /**
    * Template by which an official number asks for a rating once the window has closed, and its
-   * variables by name; those named like the product's own (`name`, `protocol`) need no value.
+   * variables by name; those whose names say what they mean (`nome`, `protocol`) need no value.
    */
   ratingTemplateId: Id.nullable().optional(),
   ratingTemplateVariables: z.record(z.string(), z.string()).optional(),

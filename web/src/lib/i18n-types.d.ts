@@ -14,6 +14,7 @@ import type company from '../locales/pt/company.json'
 import type contactLists from '../locales/pt/contactLists.json'
 import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
+import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
 import type erp from '../locales/pt/erp.json'
@@ -40,6 +41,7 @@ import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type templates from '../locales/pt/templates.json'
+import type templateUse from '../locales/pt/templateUse.json'
 import type ticketDetails from '../locales/pt/ticketDetails.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
@@ -72,6 +74,8 @@ declare module 'i18next' {
       chats: typeof chats
       campaigns: typeof campaigns
       campaignReport: typeof campaignReport
+      costs: typeof costs
+      templateUse: typeof templateUse
       announcements: typeof announcements
       billing: typeof billing
       budgets: typeof budgets

@@ -49,6 +49,8 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'billing',
     'budgets',
     'campaignReport',
+    'costs',
+    'templateUse',
     'campaigns',
     'catalog',
     'channels',

@@ -117,7 +117,9 @@ describe('the question for a rating', () => {
     const sender = await makeOfficialSender()
     await saveSetting(sender.companyId, 'userRating', 'enabled')
     const ratingTemplateId = sender.template.id
-    expect(await change(sender, { ratingTemplateId })).toMatchObject({ status: 422, error: 'ERR_TEMPLATE_VARIABLES' })
+    const empty = await change(sender, { ratingTemplateId, ratingTemplateVariables: { nome: ' ' } })
+    expect(empty).toMatchObject({ status: 422, error: 'ERR_TEMPLATE_VARIABLES' })
+    expect(await change(sender, { ratingTemplateId })).toMatchObject({ status: 200, body: { ratingTemplateId } })
     const ratingTemplateVariables = { nome: '{{name}}' }
     const changed = await change(sender, { ratingTemplateId, ratingTemplateVariables, complationMessage: 'Até logo' })
     expect(changed).toMatchObject({ status: 200, body: { ratingTemplateId, ratingTemplateVariables } })

@@ -10,7 +10,7 @@ import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -21,11 +21,13 @@ import type { ComboboxOption } from '#/components/ui/combobox-option.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -36,6 +38,8 @@ import { campaignSettingsQuery } from './campaign-settings-query.ts'
 import { useStopReason } from './campaign-status.tsx'
 import { CampaignTexts } from './campaign-texts.tsx'
 import { useSaveCampaign } from './use-save-campaign.ts'
+
+const OfficialFields = lazyPart(() => import('./official-fields.tsx').then(file => file.OfficialFields), 'costs')
 
 interface CampaignDialogProps {
   /** The campaign to edit; null: a new one. */
@@ -157,6 +161,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
   const reason = useStopReason(campaign)
   const list = values.audience === 'list'
+  const isOfficial = choices.official.has(values.whatsappId ?? '')
+  const mayWrite = lock === null || lock === 'canceled'
 
   return (
     <RowDialog
@@ -167,6 +173,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       save={({ audience, start: _, day: __, time: ___, media, ...fields }) => {
         const body = {
           ...fields,
+          ...(isOfficial ? NO_TEXTS : NO_TEMPLATES),
           contactListId: audience === 'list' ? (fields.contactListId ?? null) : null,
           tagListId: audience === 'tag' ? (fields.tagListId ?? null) : null,
         }
@@ -186,6 +193,12 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ERR_CAMPAIGN_IN_PAST: 'time',
         ERR_CAMPAIGN_NO_MESSAGE: 'message1',
         ERR_CAMPAIGN_NO_CONFIRMATION: 'confirmationMessage1',
+        ERR_CAMPAIGN_NEEDS_TEMPLATE:
+          isOfficial && values.templateId && values.confirmation ? 'confirmationTemplateId' : 'templateId',
+        ERR_NO_TEMPLATE_FOUND: 'templateId',
+        ERR_TEMPLATE_NOT_APPROVED: 'templateId',
+        ERR_TEMPLATE_VARIABLES: 'templateId',
+        ERR_TEMPLATE_KIND: 'templateId',
         ...MEDIA_REFUSALS,
       }}
       onRefused={showRefused}
@@ -271,29 +284,31 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             </>
           )}
         </div>
-        <Controller
-          control={form.control}
-          name="fileListId"
-          render={({ field, fieldState }) => (
-            <Field label={t('field.fileList')} hint={t('fileListHint')} error={fieldError(fieldState.error)}>
-              <Combobox
-                options={choices.fileLists}
-                value={field.value ?? null}
-                onChange={field.onChange}
-                clearLabel={t('noFileList')}
-                placeholder={t('noFileList')}
-                emptyText={t('noFileLists')}
-              />
-            </Field>
-          )}
-        />
+        {!isOfficial && (
+          <Controller
+            control={form.control}
+            name="fileListId"
+            render={({ field, fieldState }) => (
+              <Field label={t('field.fileList')} hint={t('fileListHint')} error={fieldError(fieldState.error)}>
+                <Combobox
+                  options={choices.fileLists}
+                  value={field.value ?? null}
+                  onChange={field.onChange}
+                  clearLabel={t('noFileList')}
+                  placeholder={t('noFileList')}
+                  emptyText={t('noFileLists')}
+                />
+              </Field>
+            )}
+          />
+        )}
         <Controller
           control={form.control}
           name="media"
           render={({ field, fieldState }) => (
             <MediaField
               label={t('field.media')}
-              hint={t('mediaHint')}
+              hint={isOfficial ? undefined : t('mediaHint')}
               value={field.value}
               onChange={field.onChange}
               error={fieldError(fieldState.error as { message?: string; type: string } | undefined)}
@@ -310,25 +325,79 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           )}
         />
       </fieldset>
-      <div className="grid min-w-0 gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
-        <div className="flex min-w-0 flex-col gap-5">
-          {values.confirmation && texts('confirmationMessage', t('confirmationTextHint'))}
-          {texts('message', t('messageHint'))}
+      {isOfficial ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <OfficialFields
+            whatsappId={values.whatsappId ?? ''}
+            contactListId={list ? (values.contactListId ?? null) : null}
+            tagListId={list ? null : (values.tagListId ?? null)}
+            message={{ id: values.templateId ?? null, values: values.templateVariables ?? {} }}
+            confirmation={
+              values.confirmation
+                ? {
+                    id: values.confirmationTemplateId ?? null,
+                    values: values.confirmationTemplateVariables ?? {},
+                  }
+                : null
+            }
+            onMessage={({ id, values: filled }) => {
+              form.setValue('templateId', id, { shouldDirty: true })
+              form.setValue('templateVariables', { ...filled }, { shouldDirty: true })
+              form.clearErrors('templateId')
+            }}
+            onConfirmation={({ id, values: filled }) => {
+              form.setValue('confirmationTemplateId', id, { shouldDirty: true })
+              form.setValue('confirmationTemplateVariables', { ...filled }, { shouldDirty: true })
+              form.clearErrors('confirmationTemplateId')
+            }}
+            errors={{
+              message: fieldError(errors.templateId),
+              confirmation: fieldError(errors.confirmationTemplateId),
+            }}
+            isTried={form.formState.isSubmitted}
+            fileName={values.media?.name}
+            more={more}
+            disabled={!mayWrite}
+          />
+        </Suspense>
+      ) : (
+        <div className="grid min-w-0 gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+          <div className="flex min-w-0 flex-col gap-5">
+            {values.confirmation && texts('confirmationMessage', t('confirmationTextHint'))}
+            {texts('message', t('messageHint'))}
+          </div>
+          <CampaignPreview
+            texts={preview as Parameters<typeof CampaignPreview>[0]['texts']}
+            confirmation={values.confirmation ?? false}
+            contactListId={list ? (values.contactListId ?? null) : null}
+            tagListId={list ? null : (values.tagListId ?? null)}
+            more={more}
+            at={(values.start !== 'at' || (values.day && values.time) ? chosenMoment() : null) ?? Date.now()}
+            fileName={values.media?.name}
+            fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
+            written={written}
+          />
         </div>
-        <CampaignPreview
-          texts={preview as Parameters<typeof CampaignPreview>[0]['texts']}
-          confirmation={values.confirmation ?? false}
-          contactListId={list ? (values.contactListId ?? null) : null}
-          tagListId={list ? null : (values.tagListId ?? null)}
-          more={more}
-          at={(values.start !== 'at' || (values.day && values.time) ? chosenMoment() : null) ?? Date.now()}
-          fileName={values.media?.name}
-          fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
-          written={written}
-        />
-      </div>
+      )}
     </RowDialog>
   )
+}
+
+/** Values of the fields that a campaign over an official number has not, and of those only it has. */
+const NO_TEXTS = {
+  ...Object.fromEntries(
+    VARIANT_NUMBERS.flatMap(number => [
+      [`message${number}`, ''],
+      [`confirmationMessage${number}`, ''],
+    ]),
+  ),
+  fileListId: null,
+}
+const NO_TEMPLATES = {
+  templateId: null,
+  templateVariables: {},
+  confirmationTemplateId: null,
+  confirmationTemplateVariables: {},
 }
 
 /** Returns the initial values of the form. */
@@ -344,6 +413,10 @@ function valuesOf(campaign: Campaign | null, zone: string) {
     name: campaign?.name ?? '',
     ...texts,
     confirmation: campaign?.confirmation ?? false,
+    templateId: campaign?.templateId ?? null,
+    templateVariables: campaign?.templateVariables ?? {},
+    confirmationTemplateId: campaign?.confirmationTemplateId ?? null,
+    confirmationTemplateVariables: campaign?.confirmationTemplateVariables ?? {},
     // A deleted connection cannot be chosen again.
     whatsappId: campaign?.whatsapp ? campaign.whatsappId : null,
     contactListId: campaign?.contactListId ?? null,
@@ -368,6 +441,8 @@ function useChoices(campaign: Campaign | null) {
   const withOwn = (options: ComboboxOption[], own: { id: string; name: string } | null | undefined) =>
     own && !options.some(({ value }) => value === own.id) ? [...options, { value: own.id, label: own.name }] : options
   return {
+    /** Connections whose campaigns send templates. */
+    official: new Set(connections.flatMap(each => (capabilitiesOf(each).window === 'template' ? each.id : []))),
     lists: withOwn(
       lists.map(({ id, name, contactsCount }) => ({ value: id, label: name, hint: people(contactsCount) })),
       campaign?.contactList,

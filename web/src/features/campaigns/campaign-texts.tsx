@@ -6,14 +6,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { cn } from '#/lib/cn.ts'
 import type { TextPlace } from './campaign-preview.tsx'
+import { USUAL } from './usual-variables.ts'
 
 type TextKey = `${TextPlace['kind']}${VariantNumber}`
-
-/**
- * Variables that can be filled for everybody: most recipients have no open ticket with a queue or
- * protocol.
- */
-const USUAL = ['name', 'firstName', 'greeting', 'date', 'hour'] as const
 
 interface CampaignTextsProps {
   kind: TextPlace['kind']

@@ -13,11 +13,13 @@ import { TextPreview } from '#/components/text-preview.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field, FormSection } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { AnsweringFields } from '#/features/integrations/public/lazy-answering-fields.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
@@ -26,6 +28,12 @@ import { toast } from '#/lib/toast.ts'
 import { changeResolver, FIELD_OF, newResolver } from './connection-form.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { TokenPanel } from './public/token-panel.tsx'
+
+const RatingTemplate = lazyPart(
+  () => import('./rating-template.tsx').then(file => file.RatingTemplate),
+  'templates',
+  'templateUse',
+)
 
 interface ConnectionDialogProps {
   /** The connection to edit; null: a new one. */
@@ -49,6 +57,7 @@ const tabOf: Record<string, Tab> = {
   phoneTest: 'general',
   queueIds: 'general',
   greetingMessage: 'messages',
+  ratingTemplateId: 'messages',
   timeSendQueue: 'bot',
   maxUseBotQueues: 'bot',
   timeUseBotQueues: 'bot',
@@ -56,6 +65,13 @@ const tabOf: Record<string, Tab> = {
   expiresTicket: 'expiry',
   schedules: 'hours',
 }
+
+/** Returns the fields that only a connection with templates has. */
+const ratingTemplateOf = (connection: Whatsapp | null) => ({
+  ratingTemplateId:
+    connection && capabilitiesOf(connection).templates ? (connection.ratingTemplateId ?? null) : undefined,
+  ratingTemplateVariables: connection?.ratingTemplateId ? (connection.ratingTemplateVariables ?? {}) : undefined,
+})
 
 export function ConnectionDialog({ connection, first, token, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation(['channels', 'common'])
@@ -75,6 +91,7 @@ export function ConnectionDialog({ connection, first, token, onClose, onCreated 
       complationMessage: connection?.complationMessage ?? '',
       outOfHoursMessage: connection?.outOfHoursMessage ?? '',
       ratingMessage: connection?.ratingMessage ?? '',
+      ...ratingTemplateOf(connection),
       queueIds: connection?.queueIds ?? [],
       sendIdQueue: connection?.sendIdQueue ?? null,
       timeSendQueue: connection?.timeSendQueue ?? 0,
@@ -212,6 +229,22 @@ export function ConnectionDialog({ connection, first, token, onClose, onCreated 
             </Field>
             <TextPreview text={values.ratingMessage ?? ''} />
           </div>
+          {connection && can.templates && (
+            <Suspense fallback={<Skeleton className="h-16" />}>
+              <RatingTemplate
+                whatsappId={connection.id}
+                templateId={values.ratingTemplateId ?? null}
+                values={values.ratingTemplateVariables ?? {}}
+                onChange={(id, filled) => {
+                  form.setValue('ratingTemplateId', id, { shouldDirty: true })
+                  form.setValue('ratingTemplateVariables', { ...filled }, { shouldDirty: true })
+                  form.clearErrors('ratingTemplateId')
+                }}
+                error={fieldError(errors.ratingTemplateId)}
+                isTried={form.formState.isSubmitted}
+              />
+            </Suspense>
+          )}
         </TabsContent>
         <TabsContent value="bot" className="flex flex-col gap-5">
           <Suspense>

@@ -8,21 +8,26 @@ import { formResolver } from '#/lib/form-resolver.ts'
 export const FIELD_OF = {
   ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_NO_TEMPLATE_FOUND: 'ratingTemplateId',
+  ERR_TEMPLATE_VARIABLES: 'ratingTemplateId',
   ERR_CLOUD_TOKEN: 'accessToken',
   ERR_CLOUD_PERMISSION: 'accessToken',
   ERR_CLOUD_NUMBER: 'phoneNumberId',
   ERR_CLOUD_NUMBER_CONNECTED: 'phoneNumberId',
 } as const
 
-type Values = z.input<typeof whatsapp.create.body>
-type FormResolver = Resolver<Values, unknown, z.output<typeof whatsapp.create.body>>
+/** A new number's templates are not known yet. */
+type Rating = Pick<z.input<typeof whatsapp.update.body>, 'ratingTemplateId' | 'ratingTemplateVariables'>
+type Values = z.input<typeof whatsapp.create.body> & Rating
+type Filled = z.output<typeof whatsapp.create.body> & Rating
+type FormResolver = Resolver<Values, unknown, Filled>
 
 /** A change may carry a new token, and never Meta's ids. */
 export const changeResolver = formResolver(whatsapp.update.body) as unknown as FormResolver
-const CREATION = formResolver(whatsapp.create.body)
+const CREATION = formResolver(whatsapp.create.body) as unknown as FormResolver
 
 /** What was typed for a cloud number stays out of a linked device. */
 export const newResolver: FormResolver = ({ phoneNumberId, businessAccountId, accessToken, ...values }, ...rest) =>
   CREATION(values.provider === 'cloud' ? { ...values, phoneNumberId, businessAccountId, accessToken } : values, ...rest)
 
-export type ConnectionForm = UseFormReturn<Values, unknown, z.output<typeof whatsapp.create.body>>
+export type ConnectionForm = UseFormReturn<Values, unknown, Filled>

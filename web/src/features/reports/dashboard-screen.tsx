@@ -1,10 +1,13 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
+import { messageCosts } from '@balcao/shared/api/reports/message-costs.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarRange } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -14,12 +17,15 @@ import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { formatNumber } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { useMinutesText } from './minutes-text.ts'
 import { initialFilter, PeriodFilter, rangeOf } from './period-filter.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
+
+const MessageCostsCard = lazyPart(() => import('./message-costs-card.tsx').then(file => file.MessageCostsCard), 'costs')
 
 type Counters = ResultOf<typeof dashboard.get>['counters']
 
@@ -30,6 +36,7 @@ export function DashboardScreen() {
   const range = rangeOf(filter)
   useLiveFigures(
     () => {
+      void queryClient.invalidateQueries({ queryKey: queryKey(messageCosts.get) })
       for (const route of Object.values(dashboard)) void queryClient.invalidateQueries({ queryKey: queryKey(route) })
     },
     { people: true },
@@ -117,8 +124,20 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
           rows={(byUser.data?.data ?? []).map(({ name, quantity }) => ({ label: name, value: quantity }))}
         />
       </div>
+      <Costs from={from} to={to} />
       <Attendants rows={attendants} />
     </div>
+  )
+}
+
+/** Shows the cost of messages where the company has an official number. */
+function Costs(range: { from: string; to: string }) {
+  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
+  if (!connections.some(each => capabilitiesOf(each).window === 'template')) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <MessageCostsCard {...range} />
+    </Suspense>
   )
 }
 

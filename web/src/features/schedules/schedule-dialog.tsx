@@ -2,12 +2,14 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { capabilitiesOf, capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
+import { fieldMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -18,6 +20,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
@@ -25,6 +28,7 @@ import { SEARCH_FROM, useFoundContacts } from '#/features/contacts/public/use-fo
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
@@ -32,6 +36,12 @@ import { useSetting } from '#/lib/settings.ts'
 import { ScheduleDetails } from './schedule-details.tsx'
 import { useScheduleReason } from './schedule-status.tsx'
 import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.ts'
+
+const ScheduleTemplate = lazyPart(
+  () => import('./schedule-template.tsx').then(file => file.ScheduleTemplate),
+  'templates',
+  'templateUse',
+)
 
 const HOUR_MS = 3_600_000
 /** Maximum number of scheduled messages listed by their time. */
@@ -55,12 +65,23 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   return <ScheduleForm {...props} />
 }
 
-/** Day and time as the person chooses them, in the company's time zone. */
-const Fields = schedules.create.body.omit({ sendAt: true }).extend({
-  day: z.iso.date(),
-  time: z.string().min(1),
-  media: z.custom<MediaValue>(),
-})
+/**
+ * Day and time as the person chooses them, in the company's time zone; a text, or a template whose
+ * own text it gets.
+ */
+const Fields = schedules.create.body
+  .omit({ sendAt: true })
+  .extend({
+    body: z.string(),
+    day: z.iso.date(),
+    time: z.string().min(1),
+    media: z.custom<MediaValue>(),
+  })
+  .refine(({ body, templateId }) => templateId !== null || schedules.create.body.shape.body.safeParse(body).success, {
+    path: ['body'],
+    message: fieldMessage('schedule.body', 'too_short'),
+    when: () => true,
+  })
 
 function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['schedules', 'common'])
@@ -79,6 +100,8 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       // A deleted connection cannot be chosen again.
       whatsappId: lostConnection ? null : (schedule?.whatsappId ?? null),
       media: rowMedia(schedule),
+      templateId: schedule?.templateId ?? null,
+      templateVariables: schedule?.templateVariables ?? {},
     },
   })
   const { errors } = form.formState
@@ -96,7 +119,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     each => capabilitiesOf(each).startsByNumber,
   )
   const { body = '' } = values
-  const preview = fillVariables(body, {
+  const source = {
     contactName: chosen.data?.name ?? '{{name}}',
     // Variables that only the ticket can fill stay as they are written.
     protocol: '{{protocol}}',
@@ -104,7 +127,12 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     userName: schedule?.user.name ?? user.name,
     now: moment,
     timeZone: zone,
-  })
+  }
+  const fill = (text: string) => fillVariables(text, source)
+  const preview = fill(body)
+  const own = connections.find(({ id }) => id === values.whatsappId) ?? usualConnection(connections, user.whatsappId)
+  const official = own && capabilitiesOf(own).window === 'template' ? own : undefined
+  const hasTemplate = official !== undefined && Boolean(values.templateId)
   const unknown = unknownVariables(body)
 
   return (
@@ -116,7 +144,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
           // A time set through the API may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
-          const body = { ...fields, sendAt }
+          const body = { ...fields, ...(hasTemplate ? {} : NO_TEMPLATE), sendAt }
           return known
             ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
             : api(schedules.create, { body }, sentFiles)
@@ -129,6 +157,11 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
         ERR_SCHEDULE_IN_PAST: 'time',
         ERR_NO_CONTACT_FOUND: 'contactId',
         ERR_NO_WAPP_FOUND: 'whatsappId',
+        ERR_OUTSIDE_WINDOW: official ? 'templateId' : 'time',
+        ERR_NO_TEMPLATE_FOUND: 'templateId',
+        ERR_TEMPLATE_NOT_APPROVED: 'templateId',
+        ERR_TEMPLATE_VARIABLES: 'templateId',
+        ERR_TEMPLATE_KIND: 'templateId',
         ...MEDIA_REFUSALS,
       }}
       onClose={onClose}
@@ -161,10 +194,30 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
         )}
       />
       {!schedule && values.contactId !== '' && <Already contactId={values.contactId} />}
-      <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
-        <Textarea {...form.register('body')} />
-      </Field>
-      {(body.includes('{{') || unknown.length > 0) && (
+      {official && (
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <ScheduleTemplate
+            whatsappId={official.id}
+            templateId={values.templateId ?? null}
+            values={values.templateVariables ?? {}}
+            onChange={(templateId, filled) => {
+              form.setValue('templateId', templateId, { shouldDirty: true })
+              form.setValue('templateVariables', { ...filled }, { shouldDirty: true })
+              form.clearErrors('templateId')
+            }}
+            fill={fill}
+            fileName={values.media?.name}
+            error={fieldError(errors.templateId)}
+            isTried={form.formState.isSubmitted}
+          />
+        </Suspense>
+      )}
+      {!hasTemplate && (
+        <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
+          <Textarea {...form.register('body')} />
+        </Field>
+      )}
+      {!hasTemplate && (body.includes('{{') || unknown.length > 0) && (
         <div aria-live="polite">
           <p className="text-ink-2 text-xs">{t('preview')}</p>
           <p className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-lg bg-bubble-own px-3 py-2">{preview}</p>
@@ -230,6 +283,12 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     </RowDialog>
   )
 }
+
+const NO_TEMPLATE = { templateId: null, templateVariables: {} }
+
+/** Returns the connection over which a message of the person leaves when none is chosen. */
+const usualConnection = (connections: readonly Whatsapp[], own: string | null) =>
+  connections.find(({ id }) => id === own) ?? connections.find(({ isDefault }) => isDefault)
 
 interface ContactFieldProps {
   chosen: { id: string; name: string; number: string; isGroup: boolean } | undefined

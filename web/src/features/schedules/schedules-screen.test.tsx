@@ -128,6 +128,8 @@ describe('the calendar of scheduled messages', () => {
         sendAt: expect.stringMatching(/:00\.000Z$/),
         recurrence: 'monthly',
         whatsappId: null,
+        templateId: null,
+        templateVariables: {},
       },
     ])
     const [{ sendAt }] = sent('POST') as [{ sendAt: string }]

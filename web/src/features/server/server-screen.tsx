@@ -2,20 +2,27 @@ import { status } from '@balcao/shared/api/company/status.ts'
 import type { ServerStatus } from '@balcao/shared/entities/server-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { DeadLettersPanel } from './dead-letters-panel.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { QueuesPanel } from './queues-panel.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { ServerProblems } from './server-problems.tsx'
+
+const MessagePricesPanel = lazyPart(
+  () => import('./message-prices-panel.tsx').then(file => file.MessagePricesPanel),
+  'costs',
+)
 
 /**
  * Shows the state of the installation to super users: room, memory, backup, connections, waiting
@@ -41,6 +48,9 @@ export function ServerScreen() {
           ) : (
             <DeadLettersPanel count={data.deadLetters} />
           )}
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <MessagePricesPanel />
+          </Suspense>
           {/* Without anything to focus, a keyboard could not scroll the screen. */}
           <Button className="self-start" size="sm" icon={<RotateCw size={16} />} onClick={() => void state.refetch()}>
             {t('refresh')}

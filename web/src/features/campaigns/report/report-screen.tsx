@@ -5,7 +5,7 @@ import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/camp
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Ban, Cable, CalendarClock, Megaphone, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -13,6 +13,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { laterReport, refetchRecipients } from '#/realtime/campaign-report.ts'
@@ -25,6 +26,8 @@ import { ReportAbout } from './report-about.tsx'
 import { ReportContacts } from './report-contacts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportProgress } from './report-progress.tsx'
+
+const ReportCost = lazyPart(() => import('./report-cost.tsx').then(file => file.ReportCost), 'costs')
 
 const route = getRouteApi('/_app/campaign/$campaignId/report')
 
@@ -192,6 +195,11 @@ function Begun({ report, state, onState }: Pick<ReportScreenProps, 'state' | 'on
       <ReportAbout campaign={campaign} />
       <ReportFigures report={report} />
       <ReportProgress report={report} onGoOn={() => void restart(campaign)} />
+      {report.cost && (
+        <Suspense fallback={<Skeleton className="h-20 shrink-0" />}>
+          <ReportCost cost={report.cost} />
+        </Suspense>
+      )}
       <ReportContacts report={report} state={state} onState={onState} />
     </div>
   )
