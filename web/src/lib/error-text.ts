@@ -3,7 +3,6 @@ import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error.ts'
-import { formatDate } from './format.ts'
 import { currentLanguage, type Language } from './i18n.ts'
 
 /** Returns the text of a code in the catalogue; undefined for every other code. */
@@ -22,8 +21,9 @@ export function errorText(error: unknown, language: Language = currentLanguage()
     if (error.code === 'ERR_NETWORK') return i18next.t('error.network')
     const { dueDate, timezone } = error.body
     if (error.code === 'ERR_COMPANY_EXPIRED' && typeof dueDate === 'string') {
-      const date = typeof timezone === 'string' ? formatDate(dueDate, timezone) : formatDate(dueDate)
-      return i18next.t('error.companyExpired', { date })
+      // Not by lib/format.ts, which the sign-in screen would load for this alone.
+      const day = new Intl.DateTimeFormat('en-GB', typeof timezone === 'string' ? { timeZone: timezone } : {})
+      return i18next.t('error.companyExpired', { date: day.format(new Date(dueDate)) })
     }
     return codeText(error.code, language) ?? (error.code || UNKNOWN_ERROR)
   }

@@ -6,6 +6,7 @@ import {
   messageMenu,
   operations,
   quickReplies,
+  rare,
   reactionParts,
   sound,
   voice,
@@ -36,6 +37,7 @@ export function loadLater() {
     messageMenu.preload()
     operations.preload()
     cards.preload()
+    rare.preload()
     rowMenu.preload()
     quickReplies
       .load()

@@ -1,18 +1,14 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import { ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
-import { Button } from '#/components/ui/button.tsx'
-import { ApiError } from '#/lib/api-error.ts'
-import { useErrorText } from '#/lib/error-text.ts'
-import { formatTime } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
-import { cards, sound, structured } from './lazy-parts.ts'
+import { cards, rare, sound, structured } from './lazy-parts.ts'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
+import type { RareProps } from './rare-content.tsx'
 
 const nothing = () => undefined
 
@@ -43,6 +39,14 @@ function Structured({ message }: { message: Message }) {
   return parts ? <parts.StructuredMessage message={message} /> : <MessageText text={message.body} />
 }
 
+/** Shows what few messages have; a line of space is reserved before. */
+function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'MissingMedia' | 'MissedCall' }) {
+  const parts = useLazyModule(rare, nothing)
+  if (!parts) return <div className="h-6" />
+  const Part = parts[part]
+  return <Part {...props} />
+}
+
 function Cards(props: ComponentProps<typeof ContactCards>) {
   const parts = useLazyModule(cards, nothing)
   return parts ? <parts.ContactCards {...props} /> : <div className="h-24 w-72 max-w-full" />
@@ -62,37 +66,20 @@ interface MessageContentProps {
  * bubble.
  */
 export function MessageContent(props: MessageContentProps) {
-  const { t } = useTranslation('tickets')
   return (
     <>
       <Shown {...props} />
-      {props.message.body.endsWith(CUT_MARK) && (
-        <p className="mt-1 flex items-center gap-1.5 text-ink-2 text-sm italic">
-          <Scissors size={14} className="icon shrink-0" /> {t('message.cut')}
-        </p>
-      )}
+      {props.message.body.endsWith(CUT_MARK) && <Rare part="CutNote" message={props.message} onRetry={props.onRetry} />}
     </>
   )
 }
 
 function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageContentProps) {
   const { t } = useTranslation('tickets')
-  const errorText = useErrorText()
 
   if (message.isDeleted) return <DeletedMessage message={message} />
-  if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA') {
-    return (
-      <div className="flex flex-col items-start gap-2">
-        <p className="flex items-center gap-1.5 text-danger-ink">
-          <ImageOff size={16} className="icon shrink-0" /> {errorText(new ApiError('ERR_WAPP_DOWNLOAD_MEDIA', 503))}
-        </p>
-        <Button size="sm" icon={<RotateCw size={14} />} onClick={() => onRetry(message)}>
-          {t('message.downloadAgain')}
-        </Button>
-        {message.body && <MessageText text={message.body} />}
-      </div>
-    )
-  }
+  if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA')
+    return <Rare part="MissingMedia" message={message} onRetry={onRetry} />
   const caption = message.body ? <MessageText text={message.body} /> : null
 
   switch (message.mediaType) {
@@ -148,14 +135,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
     case 'contactMessage':
       return <Cards vcards={message.vcards} onContact={onContact} />
     case 'call_log':
-      return (
-        <p className="flex items-center gap-2">
-          <PhoneMissed size={16} className="icon shrink-0 text-danger-ink" />
-          {t(message.call?.video ? 'message.missedVideo' : 'message.missedVoice', {
-            time: formatTime(message.createdAt),
-          })}
-        </p>
-      )
+      return <Rare part="MissedCall" message={message} onRetry={onRetry} />
     case 'unsupported':
       return (
         <>
