@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cloudNumbers } from '@balcao/shared/api/channels/cloud.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
@@ -6,7 +7,7 @@ import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -20,8 +21,10 @@ let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
   backend = await startBackend()
   backend.on(queue.list, () => ({ body: [] }))
+  backend.on(cloudNumbers.login, () => ({ body: { loginUrl: null } }))
 })
 afterEach(async () => {
+  vi.unstubAllGlobals()
   cleanup()
   await backend.stop()
 })
@@ -121,6 +124,34 @@ describe('a cloud number', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     expect(bodies('PUT')[0]).toMatchObject({ accessToken: 'EAAnew' })
     expect(Object.keys(bodies('PUT')[0] as object)).not.toContain('phoneNumberId')
+  })
+
+  it('is filled in by signing in at Meta where the installation offers it', async () => {
+    const shared = [
+      { ...IDS, displayPhoneNumber: '+55 11 4004-0001', verifiedName: 'Doces' },
+      { phoneNumberId: '2', businessAccountId: '3', displayPhoneNumber: '+55 11 4004-0002', verifiedName: '' },
+    ]
+    backend.on(whatsapp.list, () => ({ body: [] }))
+    backend.on(cloudNumbers.login, () => ({ body: { loginUrl: 'https://www.facebook.com/dialog?client_id=1' } }))
+    backend.on(cloudNumbers.find, () => ({ body: { accessToken: 'sealed', numbers: shared } }))
+    backend.on(whatsapp.create, () => ({ status: 201, body: cloud() }))
+    const opened: URL[] = []
+    vi.stubGlobal('open', (url: URL) => opened.push(url) && {})
+    await renderScreen('/connections', <ConnectionsScreen />)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar conexão' }))[0]!)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('radio', { name: /^API oficial/ }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Entrar com a Meta' }))
+    const answer = new BroadcastChannel('balcao.facebook')
+    answer.postMessage({ state: opened[0]!.searchParams.get('state'), token: 'short', error: null })
+    await userEvent.click(await within(dialog).findByRole('combobox', { name: 'Escolha o número' }))
+    await userEvent.click(await screen.findByRole('option', { name: /0001/ }))
+    answer.close()
+    expect(await within(dialog).findByText('Número +55 11 4004-0001 pronto para conectar.')).toBeTruthy()
+    expect((within(dialog).getByLabelText(/^Nome/) as HTMLInputElement).value).toBe('Doces')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(bodies('POST').at(-1)).toMatchObject({ provider: 'cloud', ...IDS, accessToken: 'sealed' })
   })
 
   it('asks Meta again once it may have lifted a block', async () => {

@@ -6,6 +6,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import type { ConnectionForm } from '../connection-form.ts'
+import { CloudSignUp, type FoundNumber } from './cloud-sign-up.tsx'
 
 interface CloudFieldsProps {
   form: ConnectionForm
@@ -47,8 +48,20 @@ export function CloudFields({ form, connection, token }: CloudFieldsProps) {
       />
     </Field>
   )
+  const fill = (number: FoundNumber, accessToken: string) => {
+    const set = (name: 'phoneNumberId' | 'businessAccountId' | 'accessToken', value: string) =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+    if (!connection) {
+      set('phoneNumberId', number.phoneNumberId)
+      set('businessAccountId', number.businessAccountId)
+      if (form.getValues('name').trim() === '' && number.verifiedName !== '')
+        form.setValue('name', number.verifiedName, { shouldDirty: true })
+    }
+    set('accessToken', accessToken)
+  }
   return (
     <>
+      {typing && <CloudSignUp phoneNumberId={connection?.phoneNumberId ?? null} onChosen={fill} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {id('phoneNumberId')}
         {id('businessAccountId')}
