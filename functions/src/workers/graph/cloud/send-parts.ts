@@ -3,11 +3,14 @@ import type { SendCommand, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { cloudMimetype } from '@balcao/shared/rules/cloud-media-limits.ts'
 import {
   beginMetaPageSend,
+  finishMetaPageSend,
   type MetaPageSend,
   metaPageSendOf,
   recordCloudPart,
   releaseMetaPageSend,
+  type Sending,
 } from '../../../data/channels/meta-page-send.ts'
+import { WriteConflict } from '../../../data/table/transact.ts'
 import { callbackDataOf } from '../../../integrations/meta/cloud/callback-data.ts'
 import { type Retry, retryOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
 import {
@@ -91,13 +94,22 @@ async function sendOnce(
   try {
     const callbackData = callbackDataOf(messageId, nth)
     const wamid = await sendCloudMessage(sender, content, { to: to.number!, callbackData, repliesTo })
-    const { state: after } = await recordCloudPart(sending, nth, wamid)
-    return { state: after, sendingAt: null }
+    return { state: await finish(sending, begun, wamid), sendingAt: null }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
     if (retryRule(error) === 'unsure') return { state: begun, sendingAt: at }
     await releaseMetaPageSend(sending, begun)
     throw error
+  }
+}
+
+/** Records Meta's answer; its status may have come first. */
+async function finish(sending: Sending, begun: MetaPageSend, wamid: string): Promise<MetaPageSend | undefined> {
+  try {
+    return await finishMetaPageSend(sending, begun, wamid)
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error
+    return (await recordCloudPart(sending, begun.mids.length, wamid)).state
   }
 }
 

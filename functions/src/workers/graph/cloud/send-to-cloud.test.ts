@@ -7,6 +7,9 @@ import { killAtCall } from '../../../../test/kill-at-call.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
+import { resolveAddress } from '../../../messaging/resolve-address.ts'
+import { enqueueSend } from '../../../messaging/send-message.ts'
+import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { sweepOutbox } from '../../timers/sweep-outbox.ts'
 
 const cloud = await useCloud()
@@ -129,6 +132,21 @@ describe('a message over a cloud number', () => {
       expect((await outcomes(talk)).at(-1)).toEqual([3, null])
       await sim('DELETE', '/faults')
     }
+  })
+
+  it('of a campaign is stored nowhere, and leaves once, each of its parts', async () => {
+    const talk = await makeOpenTalk()
+    const chat = await resolveAddress(talk.ticket)
+    const ids = [whatsappMessageId(), whatsappMessageId()]
+    const leave = async (attempt: string) => {
+      for (const [i, id] of ids.entries())
+        await enqueueSend(chat, id, { kind: 'text', body: `parte ${i}` }, undefined, attempt)
+      await settle()
+    }
+    await sim('POST', '/faults', { kind: 'timeout-after-accept', count: 1 })
+    await leave('')
+    await leave('|1')
+    expect(await textsOf(talk)).toEqual(['parte 0', 'parte 1'])
   })
 
   it('is known by one status of many, in any order', async () => {

@@ -7,7 +7,6 @@
  */
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
-import { getSentMessage } from '../../../data/campaigns/campaign-recipient.ts'
 import { type MetaPageSend, metaPageSendOf } from '../../../data/channels/meta-page-send.ts'
 import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
@@ -20,6 +19,7 @@ import type { CloudSender } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { cloudTokenOf } from '../../../messaging/cloud-token.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { OUTBOX_LIMIT } from '../../../messaging/outbox.ts'
 import { ComesLater } from '../../batch.ts'
 import { awaitStatus, isUnknown } from './await-status.ts'
 import { fail, reportSent } from './report-outcome.ts'
@@ -34,7 +34,7 @@ export async function sendToCloud(command: SendCommand, attempt: Attempt): Promi
     findMessageByWhatsappId(companyId, connectionId, messageId),
     metaPageSendOf(sending),
   ])
-  if (!connection || !(await isWanted(command, message, state))) return
+  if (!connection || !isWanted(command, message, state)) return
   const parts = cloudPartsOf(content)
   if (state && state.mids.length >= parts.length) return reportSent(command, state)
   if (state?.sendingAt) {
@@ -62,15 +62,11 @@ function disconnectedError({ disconnectReason }: WhatsappRow): MessageFailure {
 
 /**
  * Returns whether a message is still to be sent. It may be deleted or failed since, or be sent
- * already; a copy of its command that waited behind that is void. A campaign's message is stored in
- * a ticket only where there is one.
+ * already; a copy of its command that waited behind that is void. A campaign's message is stored
+ * only where there is a ticket; its command counts for as long as the outbox would send it.
  */
-async function isWanted(
-  { companyId, connectionId, whatsappMessageId }: SendCommand,
-  message: MessageRow | undefined,
-  state: MetaPageSend | undefined,
-): Promise<boolean> {
-  if (!message) return (await getSentMessage(companyId, connectionId, whatsappMessageId)) !== undefined
+function isWanted({ queuedAt }: SendCommand, message: MessageRow | undefined, state: MetaPageSend | undefined) {
+  if (!message) return Date.now() - queuedAt < OUTBOX_LIMIT
   return !message.error && !message.isDeleted && (message.ack === 0 || state !== undefined)
 }
 
