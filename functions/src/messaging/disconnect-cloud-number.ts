@@ -2,11 +2,15 @@ import { showWhatsapp } from '../data/channels/show-whatsapp.ts'
 import { setCloudState, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Disconnects a cloud number: people see the reason, and somebody has to give a new token. */
+/**
+ * Disconnects a cloud number: people see the reason, and somebody has to give a new token. What Meta
+ * said about an earlier token, or about one that somebody took away, changes nothing.
+ * @param row the connection with the token that Meta was asked with
+ */
 export async function disconnectCloudNumber(
   row: WhatsappRow,
   reason: 'token' | 'logout' | 'permission' | 'banned' | 'numberGone',
 ): Promise<void> {
-  const after = await setCloudState(row.companyId, row.id, { reason })
+  const after = await setCloudState(row.companyId, row.id, { reason }, reason === 'logout' ? undefined : row)
   await publish(row.companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(after) })
 }

@@ -27,7 +27,7 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   const since = Date.now()
   const isSettled = (sendingAt: number) => since - sendingAt >= SENT_LONG_AGO_MS
   const [chat, quoted] = await Promise.all([
-    resolveAddress(ticket),
+    resolveAddress(ticket, message),
     message.quoted?.id ? getMessage(companyId, message.quoted.id) : undefined,
     armTimer(outboxTimer(companyId, ticket.id, since, { messageId: message.id, since })),
   ])

@@ -65,6 +65,8 @@ async function sendEarlier(chat: Chat, ticket: TicketRow, message: MessageRow, s
     const content = contentOf(row)
     const quoted = row.quoted?.id ? await getMessage(companyId, row.quoted.id) : undefined
     const { whatsappMessageId: id } = row
-    if (content) await enqueueCommand(sendCommand(chat, id, content, quoted, Date.now(), true), id)
+    // Written before the ticket moved here, it leaves where it was to leave.
+    const own = { ...chat, connectionId: row.connectionId }
+    if (content) await enqueueCommand(sendCommand(own, id, content, quoted, Date.now(), true), id)
   }
 }

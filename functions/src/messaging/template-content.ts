@@ -28,7 +28,7 @@ export function templateContent(
       data: { missing },
       details: missing.map(variable => ({
         path: `variables.${variable}`,
-        code: variables[variable]?.trim() ? 'invalid_format' : 'required',
+        code: Object.hasOwn(variables, variable) && variables[variable]!.trim() ? 'invalid_format' : 'required',
       })),
     })
   const { body, ...shown } = renderTemplate(components, variables)

@@ -6,11 +6,14 @@
 /** Length of the window that a customer's message opens, in milliseconds. */
 export const CUSTOMER_WINDOW = 24 * 3_600_000
 
+/** Length of the longest window, that of a free entry point, in milliseconds. */
+export const LONGEST_WINDOW = 72 * 3_600_000
+
 /**
  * Returns the end of the window after a customer's message; a later end (that of a free entry
- * point, which lasts 72 hours) stays.
+ * point) stays. A message that comes from the future by its time opens the window now.
  */
-export const windowAfter = (windowUntil: number | null | undefined, sentAt: number): number =>
-  Math.max(windowUntil ?? 0, sentAt + CUSTOMER_WINDOW)
+export const windowAfter = (windowUntil: number | null | undefined, sentAt: number, now: number): number =>
+  Math.max(windowUntil ?? 0, Math.min(sentAt, now) + CUSTOMER_WINDOW)
 
 export const isWindowOpen = (windowUntil: number, now: number): boolean => now < windowUntil

@@ -1,3 +1,4 @@
+import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { chatGroup, type InboundEvent } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
 import { connectionsOfAccount, type MetaPageOwner } from '../../data/channels/meta-page-account.ts'
@@ -7,7 +8,8 @@ import { sendFifo } from '../../integrations/sqs.ts'
 /**
  * Enqueues Meta's events for every connection of their account, in order within each chat; events
  * of an unknown account are skipped. Meta repeats a call that was not answered by 200, so events
- * already enqueued arrive twice, and count once by their ids.
+ * already enqueued arrive twice, and count once by their ids. Each event is cut to fit a message of
+ * the queue: one that the queue refused would come again and again.
  * @param dedupOf returns an event's deduplication id: the same whenever Meta sends it
  */
 export async function enqueueAccountEvents(
@@ -35,5 +37,5 @@ const receiversOf = (type: InboundEvent['type'], owners: readonly MetaPageOwner[
 
 async function send(group: string, events: readonly InboundEvent[], dedupOf: (event: InboundEvent) => string) {
   const url = config().INBOUND_QUEUE_URL
-  for (const event of events) await sendFifo(url, event, group, dedupOf(event))
+  for (const event of events) await sendFifo(url, fitInbound(event), group, dedupOf(event))
 }

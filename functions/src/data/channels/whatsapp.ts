@@ -511,6 +511,8 @@ export type CloudNumber = {
  * is no longer, with the reason. One that somebody disconnected receives nothing; one whose token
  * is lost still does. Throws ERR_NO_WAPP_FOUND, and ERR_CHANNEL_UNSUPPORTED for another
  * provider.
+ * @param about the connection that the state is about, where that is not sure to be as it was: if it
+ * has another token since, or none, nothing changes
  */
 export async function setCloudState(
   companyId: string,
@@ -518,10 +520,12 @@ export async function setCloudState(
   state:
     | ({ accessToken: string; number: string } & CloudNumber)
     | { reason: 'token' | 'logout' | 'permission' | 'banned' | 'numberGone' },
+  about?: WhatsappRow,
 ): Promise<WhatsappRow> {
   return retryUntilWritten(async () => {
     const before = await requireWhatsapp(companyId, whatsappId, true)
     if (before.provider !== 'cloud') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+    if (about && about.accessToken !== before.accessToken) return before
     const updatedAt = new Date().toISOString()
     const { set, unset } =
       'reason' in state

@@ -25,6 +25,7 @@ import {
   claimAlias,
   contactSearchWrites,
   contactWrite,
+  dropAlias,
   dropStaleAliases,
   fromSearchItem,
   getContact,
@@ -382,7 +383,8 @@ const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRo
 /**
  * Gives a person the new number that WhatsApp reports. The contact stays: both numbers lead to it,
  * and a contact that already had the new number is merged into it. Undefined if nobody has the
- * earlier number, or they have the new one already.
+ * earlier number, or they have the new one already. A number that another contact had earlier leads
+ * to this one from then on.
  */
 export function renumberContact(
   companyId: string,
@@ -402,6 +404,12 @@ export function renumberContact(
         throw outdated()
       }
       if (otherId && otherId !== before.id) {
+        const other = await getContact(companyId, otherId, true)
+        // Somebody else had the number before, and has another one now: another person.
+        if (other?.number && numberAlias(other.number) !== alias) {
+          await transact([dropAlias(companyId, alias, otherId)])
+          throw outdated()
+        }
         if (await mergeContacts(companyId, before.id, otherId)) merged = otherId
         else await dropStaleAliases(companyId, owners)
         throw outdated()

@@ -62,7 +62,7 @@ async function restore(row: WhatsappRow): Promise<void> {
   const asked = await ask(row)
   if (!asked) return
   const { phoneNumberId: _, ...said } = asked
-  await show(await setCloudState(row.companyId, row.id, { accessToken: row.accessToken, ...said }))
+  await show(await setCloudState(row.companyId, row.id, { accessToken: row.accessToken, ...said }, row))
 }
 
 const isUsable = async (row: WhatsappRow): Promise<boolean> => (await ask(row)) !== undefined

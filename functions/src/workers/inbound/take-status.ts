@@ -1,4 +1,5 @@
 import type { InboundStatus } from '@balcao/shared/events/queues.ts'
+import { LONGEST_WINDOW } from '@balcao/shared/rules/customer-window.ts'
 import { campaignCostWrites } from '../../campaigns/campaign-cost-writes.ts'
 import { takeCampaignAck } from '../../campaigns/take-campaign-ack.ts'
 import { messageOfMid, metaPageSendOf, recordCloudPart } from '../../data/channels/meta-page-send.ts'
@@ -25,8 +26,8 @@ export async function takeStatus(event: InboundStatus): Promise<void> {
   const { companyId, connectionId, status, code } = event
   const sent = await sentMessageOf(event)
   if (!sent) return
-  const { messageId, isComplete, isSuperseded } = sent
-  await countCost(event, messageId)
+  const { messageId, isKnown, isComplete, isSuperseded } = sent
+  if (isKnown) await countCost(event, messageId)
   const message = await findMessageByWhatsappId(companyId, connectionId, messageId)
   const error = status === 'failed' ? messageErrorOf(code ?? 0) : undefined
   // The message was sent again since: what became of the earlier attempt changes nothing.
@@ -35,7 +36,7 @@ export async function takeStatus(event: InboundStatus): Promise<void> {
   const ack = status === 'failed' ? 0 : isComplete ? ACKS[status] : undefined
   if (ack !== undefined && (!message || message.origin === 'campaign'))
     await takeCampaignAck({ companyId, connectionId, whatsappMessageId: messageId, ack, ...(error ? { error } : {}) })
-  if (error) await disconnectIfLost(event)
+  if (error && isKnown) await disconnectIfLost(event)
   if (!message?.fromMe) return
   const changed = error
     ? failSentMessage(message, error)
@@ -58,6 +59,8 @@ async function countCost({ companyId, connectionId: whatsappId, ...event }: Inbo
 
 type SentMessage = {
   messageId: string
+  /** There is a record that it was sent from here: not of another company that has the number too. */
+  isKnown: boolean
   /** All of it is at Meta. */
   isComplete: boolean
   /** The status is of an attempt before the last one. */
@@ -74,12 +77,13 @@ async function sentMessageOf(event: InboundStatus): Promise<SentMessage | undefi
   const sending = { companyId, whatsappId, messageId }
   // An id that is known already must not be taken for the answer of a later attempt.
   if (!known && given) {
-    const { isComplete } = await recordCloudPart(sending, given.part, wamid)
-    return { messageId, isComplete, isSuperseded: false }
+    const { isComplete, state } = await recordCloudPart(sending, given.part, wamid)
+    return { messageId, isKnown: state !== undefined, isComplete, isSuperseded: false }
   }
   const state = await metaPageSendOf(sending)
   const isComplete = !state || state.mids.length >= (state.parts ?? 1)
-  return { messageId, isComplete, isSuperseded: state !== undefined && !state.mids.some(mid => idOfMid(mid) === wamid) }
+  const isSuperseded = state !== undefined && !state.mids.some(mid => idOfMid(mid) === wamid)
+  return { messageId, isKnown: true, isComplete, isSuperseded }
 }
 
 /**
@@ -96,10 +100,16 @@ async function disconnectIfLost({ companyId, connectionId, code }: InboundStatus
   if (connection?.status === 'CONNECTED') await disconnectCloudNumber(connection, reason!)
 }
 
-/** Keeps the window of a conversation open until the end of its free entry point. */
-async function openWindow({ companyId, ticketId }: MessageRow, until: number): Promise<void> {
-  const { ticket, before } = await changeTicket(companyId, ticketId, ({ windowUntil }) =>
-    typeof windowUntil === 'number' && windowUntil < until ? { set: { windowUntil: until }, touch: false } : undefined,
+/**
+ * Keeps the window of a conversation open until the end of its free entry point, unless the ticket
+ * moved to another connection.
+ */
+async function openWindow({ companyId, ticketId, connectionId }: MessageRow, until: number): Promise<void> {
+  const end = Math.min(until, Date.now() + LONGEST_WINDOW)
+  const { ticket, before } = await changeTicket(companyId, ticketId, ({ windowUntil, whatsapp }) =>
+    typeof windowUntil === 'number' && windowUntil < end && whatsapp.id === connectionId
+      ? { set: { windowUntil: end }, touch: false }
+      : undefined,
   )
   if (ticket !== before) await publishTicket(ticket, before)
 }

@@ -63,7 +63,7 @@ async function sendAgain(ticket: TicketRow, message: MessageRow, attempt: string
   const content = contentOf(message)
   if (!content) return
   const [chat, quoted] = await Promise.all([
-    resolveAddress(ticket),
+    resolveAddress(ticket, message),
     message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
   ])
   await enqueueSend(chat, message.whatsappMessageId, content, quoted, attempt)

@@ -32,7 +32,7 @@ export async function commandCloudNumber(row: WhatsappRow, action: 'start' | 'ne
   const token = keptCloudTokenOf(row)
   if (!token) throw new AppError('ERR_CLOUD_RECONNECT')
   try {
-    await reconnectCloudNumber(row, token)
+    await connectAgain(row, await askWithToken(row, token), row)
   } catch (error) {
     const reason = error instanceof AppError ? REASONS[error.code] : undefined
     if (reason) await disconnectCloudNumber(row, reason)
@@ -40,17 +40,33 @@ export async function commandCloudNumber(row: WhatsappRow, action: 'start' | 'ne
   }
 }
 
+/** State of a cloud number with a token, a new one or its own, that Meta accepted. */
+export type AcceptedToken = Extract<Parameters<typeof setCloudState>[2], { accessToken: string }>
+
 /**
- * Connects a cloud number with a token, a new one or its own, stores what Meta says about it, and
- * lets campaigns go on that wait for the connection.
+ * Asks Meta whether a cloud number may be used with a token. Nothing is stored.
  * @throws what `connectNumber` throws
  */
-export async function reconnectCloudNumber(row: WhatsappRow, token: string): Promise<void> {
-  const { companyId, id, phoneNumberId, businessAccountId } = row
+export async function askWithToken(row: WhatsappRow, token: string): Promise<AcceptedToken> {
+  const { companyId, phoneNumberId, businessAccountId } = row
   if (!phoneNumberId || !businessAccountId) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const { phoneNumberId: _, ...said } = await connectNumber({ phoneNumberId, businessAccountId, token })
-  const after = await setCloudState(companyId, id, { accessToken: sealCloudToken(companyId, token), ...said })
+  return { accessToken: sealCloudToken(companyId, token), ...said }
+}
+
+/**
+ * Connects a cloud number with a token that Meta accepted, and lets campaigns go on that wait for
+ * the connection.
+ * @param about see `setCloudState`
+ */
+export async function connectAgain(
+  { companyId, id }: WhatsappRow,
+  state: AcceptedToken,
+  about?: WhatsappRow,
+): Promise<WhatsappRow> {
+  const after = await setCloudState(companyId, id, state, about)
   await wakeSendQueue(companyId, id, ({ wait }) => wait === 'connection')
   await publish(companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(after) })
   await readTemplates(after)
+  return after
 }

@@ -7,7 +7,7 @@ import { requireRatingTemplate } from '../../../messaging/rating-content.ts'
 import { givenToken } from '../../../messaging/sign-up-token.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
-import { reconnectCloudNumber } from '../cloud/command-cloud-number.ts'
+import { askWithToken, connectAgain } from '../cloud/command-cloud-number.ts'
 import { publishFormerDefaults } from '../publish-former-defaults.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
@@ -34,9 +34,11 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
       ratingTemplateId,
       body.ratingTemplateVariables ?? before.ratingTemplateVariables ?? {},
     )
-  // Before anything else is changed: the token may be refused.
-  if (accessToken !== undefined) await reconnectCloudNumber(before, givenToken(companyId, accessToken, Date.now()))
-  const after = await changeWhatsapp(companyId, params.id, change)
+  // Before anything is changed: the token may be refused, as the rest may.
+  const accepted =
+    accessToken === undefined ? undefined : await askWithToken(before, givenToken(companyId, accessToken, Date.now()))
+  const changed = await changeWhatsapp(companyId, params.id, change)
+  const after = accepted ? await connectAgain(changed, accepted) : changed
   if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
   const [connection] = await wireConnections(ctx, [after])
   await publish(companyId, 'whatsapp', { action: 'update', whatsapp: connection! })

@@ -22,7 +22,7 @@ const ROUNDS = 5
  */
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
-  await requireCapability(ticket, 'reactions')
+  await requireCapability(seen, 'reactions')
   requireWritable(ticket)
   // WhatsApp does not have an unsent message, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')
@@ -51,7 +51,7 @@ async function leave(ticket: TicketRow, message: MessageRow, { emoji, at }: Kept
   const { whatsappMessageId, fromMe, sender } = message
   const author = sender && !fromMe ? { number: sender.number, lid: sender.lid } : undefined
   await sendReaction(
-    await resolveAddress(ticket),
+    await resolveAddress(ticket, message),
     { whatsappMessageId, fromMe, ...(author ? { participant: author } : {}), emoji, at },
     `react|${message.id}|${at}`,
   )

@@ -15,14 +15,14 @@ const DELETE_WINDOW_MS = 48 * 3_600_000
 /** Deletes a message for everyone. A second call changes nothing. */
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
-  await requireCapability(ticket, 'deletions')
+  await requireCapability(message, 'deletions')
   assertMayRewrite(ctx, message)
   if (message.isDeleted) return toWireMessage(message, ticket)
   assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')
   const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageDeleted', user })
   const deleted = await markDeleted(message, { by: user, extra: [write] })
   if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
-  await sendDelete(await resolveAddress(ticket), message.whatsappMessageId)
+  await sendDelete(await resolveAddress(ticket, message), message.whatsappMessageId)
   await Promise.all([messageChanged(ticket, deleted), publishTicketLogs(ticket, [log])])
   return toWireMessage(deleted, ticket)
 }

@@ -1,12 +1,14 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
-import { timeOfId } from '@balcao/shared/ids.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
-import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { requireCompany } from '../../../data/company/company.ts'
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { findLiveTicket } from '../../../data/tickets/ticket.ts'
 import { failingAs } from '../../../http/failing-as.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
@@ -49,6 +51,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const ofTemplate = template && (await templateMessage(connection, template))
   const number = normalizeNumber(`+${body.number}`)
+  if (ofTemplate) ofTemplate(await subjectOf(connection, number))
   const [file] = files
   if (file) await requireMedia(companyId, connectionId, [described(file)])
   if (!ofTemplate) await requireOpenWindow(connection, number)
@@ -71,6 +74,17 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
     ),
   )
   return answer(sent.message)
+}
+
+/**
+ * Returns whose values a template's message will have: those of the ticket that it is sent into, or
+ * of one that is made for it. Its values may come to nothing, before anything is made.
+ */
+async function subjectOf({ companyId, id: whatsappId }: WhatsappRow, number: string) {
+  const contact = await findContactByNumber(companyId, number)
+  const ticket = contact && (await findLiveTicket(companyId, whatsappId, contact.id))
+  const name = contact?.name ?? number
+  return ticket ?? { id: newId(), createdAt: Date.now(), contact: { name }, queue: null, user: null }
 }
 
 const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })

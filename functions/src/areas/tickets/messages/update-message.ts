@@ -17,7 +17,7 @@ const EDIT_WINDOW_MS = 15 * 60_000
 export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
   const { media } = message
-  await requireCapability(ticket, 'edits')
+  await requireCapability(message, 'edits')
   assertMayRewrite(ctx, message)
   assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
   const isMissing = media !== null && !media.key
@@ -27,7 +27,7 @@ export const updateMessage: Operations['messages']['update'] = async (ctx, { par
   const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageEdited', user })
   const edited = await editMessage(message, body.body, { by: user, extra: [write] })
   if (!edited) throw new AppError('ERR_CONFLICT')
-  await sendEdit(await resolveAddress(ticket), {
+  await sendEdit(await resolveAddress(ticket, message), {
     whatsappMessageId: message.whatsappMessageId,
     body: body.body,
     ...(media?.key ? { media: { ...media, key: media.key } } : {}),

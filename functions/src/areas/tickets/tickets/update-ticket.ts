@@ -16,7 +16,6 @@ import {
   changeTicket,
   requireTicketToChange,
   type TicketChanges,
-  windowUntilOf,
 } from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
@@ -31,6 +30,7 @@ import { publishTicket, publishTicketLogs } from '../../../messaging/publish-tic
 import { recordConnection } from '../../../messaging/record-connection.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
+import { windowOver } from '../../../messaging/window-over.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
 import { type Caller, visibleTicket } from '../caller.ts'
@@ -62,7 +62,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   ])
   const moves = whatsapp && whatsapp.id !== caller.ticket.whatsapp.id
   if (moves) requireReach(whatsapp, caller.ticket)
-  const windowUntil = moves ? await windowUntilOf(companyId, whatsapp.id, caller.ticket.contact.id) : undefined
+  const windowUntil = moves ? await windowOver(whatsapp.id, caller.ticket) : undefined
   const next = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
   const [open, pending] = await Promise.all([timersFor(next, 'open'), timersFor(next, 'pending')])
   let action = 'none' as TicketAction

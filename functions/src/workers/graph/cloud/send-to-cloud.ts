@@ -72,8 +72,10 @@ function isWanted({ queuedAt }: SendCommand, message: MessageRow | undefined, st
 
 async function isOutsideWindow({ content }: SendCommand, message: MessageRow | undefined): Promise<boolean> {
   if (!message || content.kind === 'template') return false
-  const windowUntil = (await getTicket(message.companyId, message.ticketId, true))?.windowUntil
-  return typeof windowUntil === 'number' && !isWindowOpen(windowUntil, Date.now())
+  const ticket = await getTicket(message.companyId, message.ticketId, true)
+  // Of a ticket that moved meanwhile it is another connection's window.
+  if (ticket?.whatsapp.id !== message.connectionId) return false
+  return typeof ticket.windowUntil === 'number' && !isWindowOpen(ticket.windowUntil, Date.now())
 }
 
 type Delivery = {

@@ -1,6 +1,9 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { findOrCreateContact } from '../../../data/contacts/contact.ts'
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { getTicket } from '../../../data/tickets/ticket.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publishContact } from '../../../messaging/publish-ticket.ts'
 import type { ReceivedMessage } from './message-state.ts'
@@ -16,8 +19,19 @@ export async function findSender(message: InboundMessage): Promise<Sender> {
     cachedTicketOf(message),
     quotedWhatsappId ? findMessageByWhatsappId(companyId, connectionId, quotedWhatsappId) : undefined,
   ])
+  const isQuoted = quoted && (await mayQuote(contact, quoted))
   if (created) await publishContact(contact, 'create')
   if (renamed || moved) await publishContact(contact, 'update')
   if (renamed) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
-  return { contact, quoted, cachedTicket }
+  return { contact, quoted: isQuoted ? quoted : undefined, cachedTicket }
+}
+
+/**
+ * Returns whether a message may be quoted in a contact's chat: one of that chat, or of a group,
+ * whose members answer in private too. The sender chooses the id of what they quote.
+ */
+async function mayQuote({ companyId, id }: ContactRow, quoted: MessageRow): Promise<boolean> {
+  if (quoted.contactId === id) return true
+  const ticket = await getTicket(companyId, quoted.ticketId)
+  return ticket !== undefined && (ticket.isGroup || ticket.contact.id === id)
 }

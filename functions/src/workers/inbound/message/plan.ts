@@ -45,10 +45,11 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
   }
   if (message.chat.scoped && !message.fromMe) {
     const before = ticket?.lastContactAt ?? 0
-    if (message.sentAt > before) plan.changes.lastContactAt = message.sentAt
+    const sentAt = Math.min(message.sentAt, now)
+    if (sentAt > before) plan.changes.lastContactAt = sentAt
   }
   if (!message.fromMe && capabilitiesOf(configuration.connection).window === 'template') {
-    plan.changes.windowUntil = windowAfter(ticket?.windowUntil, message.sentAt)
+    plan.changes.windowUntil = windowAfter(ticket?.windowUntil, message.sentAt, now)
     if (message.referral && !ticket?.referral) plan.changes.referral = { ...message.referral, at: message.sentAt }
   }
   let queue = ticket?.queue ?? null
