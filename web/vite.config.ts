@@ -201,7 +201,7 @@ export default defineConfig({
             // one file, few names stand in the first load.
             {
               name: 'template',
-              test: /web[\\/]src[\\/](features[\\/]templates[\\/]public|components[\\/]message-buttons)|shared[\\/]src[\\/]rules[\\/]templates[\\/][^?]*$|icons[\\/](external-link|film|phone-outgoing)\./,
+              test: /web[\\/]src[\\/](features[\\/]templates[\\/]public[\\/](?!(lazy-)?template-fields)|components[\\/]message-buttons)|shared[\\/]src[\\/]rules[\\/]templates[\\/][^?]*$|icons[\\/](external-link|film|phone-outgoing)\./,
             },
             // Shared by the list of campaigns and the report of one.
             {

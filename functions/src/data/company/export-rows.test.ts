@@ -35,7 +35,7 @@ const LEFT_OUT: Record<string, string[]> = {
       'jobs-of',
       'machine-places',
     ],
-    ...['number-check', 'page-mid', 'page-send', 'reply', 'socket'],
+    ...['number-check', 'page-mid', 'page-send', 'priced', 'reply', 'socket'],
   ],
   'opens something: passwords, codes, sessions, WhatsApp’s keys': [
     ...['auth', 'code', 'credential', 'push', 'second-factor', 'session', 'sign-in-challenge'],

@@ -31,6 +31,7 @@ export function MessageCostsCard({ from, to }: { from: string; to: string }) {
   })
   const sums = byCategory(costs.data?.days ?? [])
   const total = sums.reduce((sum, { cost }) => sum + cost, 0)
+  const hasTotal = sums.some(({ cost, isUnknown }) => cost > 0 || !isUnknown)
   const currency = costs.data?.currency ?? 'BRL'
   return (
     <section aria-labelledby="message-costs" className="min-w-0 rounded-md border border-line bg-surface p-4">
@@ -38,7 +39,7 @@ export function MessageCostsCard({ from, to }: { from: string; to: string }) {
         <h2 id="message-costs" className="font-semibold">
           {t('dashboard.title')}
         </h2>
-        {sums.length > 0 && <span className="tabular font-semibold text-lg">{formatCost(total, currency)}</span>}
+        {hasTotal && <span className="tabular font-semibold text-lg">{formatCost(total, currency)}</span>}
       </div>
       {costs.data === undefined && (costs.isError || costs.isPaused) ? (
         <ErrorState
