@@ -175,6 +175,9 @@ export default defineConfig({
               priority: 1,
               test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|i18n|lazy-part|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
+            // Fields of forms, of the sign-in screen too; otherwise they would go with those of another
+            // screen.
+            { name: 'field', test: /web[\\/]src[\\/]components[\\/]ui[\\/]field\./ },
             // Icons that the drawer, the ticket screen and others show at once: a file each would
             // weigh twice as much.
             {
