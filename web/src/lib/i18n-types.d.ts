@@ -17,7 +17,6 @@ import type contracts from '../locales/pt/contracts.json'
 import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
-import type erp from '../locales/pt/erp.json'
 import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
 import type integrations from '../locales/pt/integrations.json'
@@ -64,7 +63,6 @@ declare module 'i18next' {
       integrations: typeof integrations
       messagesApi: typeof messagesApi
       plans: typeof plans
-      erp: typeof erp
       setup: typeof setup
       sheets: typeof sheets
       modules: typeof modules

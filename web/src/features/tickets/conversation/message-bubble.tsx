@@ -23,7 +23,6 @@ import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
-const MessageExtras = lazyPart(() => import('./message-extras.tsx').then(file => file.MessageExtras))
 const Failure = lazyPart(() => import('./failure.tsx').then(file => file.Failure))
 
 interface MessageBubbleProps {
@@ -104,7 +103,6 @@ export const MessageBubble = memo(function MessageBubble({
             {...jumpTo(message.quotedMsg.id, handlers.onJump)}
           />
         )}
-        <Suspense>{message.template?.header && <MessageExtras message={message} above />}</Suspense>
         <div className={cn(isLine(message) && 'flex flex-wrap items-end gap-x-2')}>
           <div className="min-w-0 max-w-full">
             <MessageContent
@@ -122,7 +120,6 @@ export const MessageBubble = memo(function MessageBubble({
             {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} down={down} />}
           </div>
         </div>
-        <Suspense>{(message.template || message.choices) && <MessageExtras message={message} />}</Suspense>
         <Suspense>{(message.origin === 'machine' || message.transcript) && <BotPart message={message} />}</Suspense>
         <Suspense>
           {failed && <Failure code={message.error} onAgain={readOnly ? undefined : () => handlers.onRetry(message)} />}

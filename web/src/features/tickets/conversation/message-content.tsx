@@ -80,7 +80,12 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
   if (message.isDeleted) return <DeletedMessage message={message} />
   if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA')
     return <Rare part="MissingMedia" message={message} onRetry={onRetry} />
-  const caption = message.body ? <MessageText text={message.body} /> : null
+  const caption =
+    message.template || message.choices ? (
+      <Structured message={message} />
+    ) : message.body ? (
+      <MessageText text={message.body} />
+    ) : null
 
   switch (message.mediaType) {
     case 'image':
@@ -144,7 +149,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
         </>
       )
     case 'chat':
-      return <MessageText text={message.body} />
+      return caption
     default:
       return <Structured message={message} />
   }
