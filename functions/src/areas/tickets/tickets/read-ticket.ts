@@ -71,10 +71,14 @@ async function publishUnread(before: TicketRow, ticket: TicketRow, upTo: string 
 async function sendReadReceipts(before: TicketRow, upTo: string | null): Promise<void> {
   const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MAX_MESSAGES)
   if (read.length === 0) return
-  const chat = await resolveAddress(before)
-  // In a group each author is notified separately.
-  const byAuthor = Map.groupBy(read, ({ sender }) => (before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''))
-  for (const messages of byAuthor.values()) await sendRead(chat, messages.map(idOf), authorOf(messages[0]!, before))
+  // In a group each author is notified separately; of a ticket that moved, each connection.
+  const byAuthor = Map.groupBy(read, ({ connectionId, sender }) =>
+    [connectionId, before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''].join('|'),
+  )
+  for (const messages of byAuthor.values()) {
+    const chat = await resolveAddress(before, messages[0])
+    await sendRead(chat, messages.map(idOf), authorOf(messages[0]!, before))
+  }
 }
 
 const idOf = (message: MessageRow): string => message.whatsappMessageId

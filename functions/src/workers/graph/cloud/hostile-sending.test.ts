@@ -114,6 +114,11 @@ describe('a ticket that moves to another connection', () => {
     const until = Date.parse(open.window!.closesAt!)
     const second = await secondNumber(shop)
     expect((await move(talk, second.id)).body.window).toMatchObject({ open: false })
+    // What was read meanwhile is read where it was written.
+    await call(tickets.read, { as: company.admin, params: { id: ticket.id }, body: {} })
+    await settle()
+    const [seen] = await sim<{ status: string }[]>('GET', `/${shop.phoneNumberId}/messages?with=${from}`)
+    expect(seen!.status).toBe('read')
     expect((await write(talk, { body: 'oi' })).error).toBe('ERR_OUTSIDE_WINDOW')
     const back = (await move(talk, shop.connection.id)).body
     expect(back.window!.open).toBe(true)
