@@ -204,16 +204,22 @@ async function ofOther(call: Call, id: string, edge: string | undefined, token: 
 }
 
 const MAX_SAMPLE_BYTES = 16 * 2 ** 20
+const SAMPLE_TYPES = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
 
 /** Takes the sample of a template's header: the session of an upload, then its bytes. */
 async function upload(call: Call, path: string, id: string, token: Token, { state }: CloudContext) {
   const accountId = token.accountIds[0] ?? ''
   if (path === UPLOADS) {
     const type = textOf(call.url.searchParams.get('file_type') ?? undefined, 'file_type', 100)
-    return { id: `upload:${Buffer.from(JSON.stringify({ type, n: newNumber() })).toString('base64url')}` }
+    if (!SAMPLE_TYPES.includes(type)) throw new CloudError(100, `file_type ${type} is not supported`)
+    const length = Number(call.url.searchParams.get('file_length'))
+    const session = Buffer.from(JSON.stringify({ type, length, n: newNumber() })).toString('base64url')
+    return { id: `upload:${session}?sig=ARZ${newNumber()}` }
   }
-  const { type } = JSON.parse(Buffer.from(id.slice('upload:'.length), 'base64url').toString()) as { type: string }
+  const session = Buffer.from(id.slice('upload:'.length), 'base64url').toString()
+  const { type, length } = JSON.parse(session) as { type: string; length: number }
   const bytes = await bytesOf(call, MAX_SAMPLE_BYTES)
+  if (bytes.length !== length) throw new CloudError(100, 'The upload is not as long as its session says')
   const given = { accountId, numberId: '', mimetype: type, fileName: null, fromCustomer: false }
   return { h: keepMedia(state, given, bytes).id }
 }
