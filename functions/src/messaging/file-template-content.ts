@@ -20,7 +20,7 @@ const fileKindOf = (component: TemplateComponent): KeptMedia['kind'] | undefined
   component.type === 'HEADER' && component.format !== 'TEXT' ? FILE_KINDS[component.format] : undefined
 
 /** Returns whether a file is what the template's header shows. */
-const showsFile = (components: readonly TemplateComponent[], file: KeptMedia | null): boolean =>
+const showsFile = (components: readonly TemplateComponent[], file: Pick<KeptMedia, 'kind'> | null): boolean =>
   file !== null && components.some(component => fileKindOf(component) === file.kind)
 
 const withoutFile = (components: readonly TemplateComponent[]): TemplateComponent[] =>
@@ -41,6 +41,13 @@ export function unfilledWithFile(
 }
 
 /**
+ * Returns a template without its header, where that shows a file of this kind; undefined where it
+ * does not.
+ */
+export const besideFile = (template: TemplateRow, file: Pick<KeptMedia, 'kind'>): TemplateRow | undefined =>
+  showsFile(template.components, file) ? { ...template, components: withoutFile(template.components) } : undefined
+
+/**
  * Returns a message made of a template, with the file in its header where it shows one.
  * @throws what `templateContent` throws
  */
@@ -49,7 +56,6 @@ export function fileTemplateContent(
   values: Values,
   file: KeptMedia | null,
 ): Extract<OutboundContent, { kind: 'template' }> {
-  if (file === null || !showsFile(template.components, file)) return templateContent(template, values)
-  const content = templateContent({ ...template, components: withoutFile(template.components) }, values)
-  return { ...content, media: file }
+  const rest = file && besideFile(template, file)
+  return file && rest ? { ...templateContent(rest, values), media: file } : templateContent(template, values)
 }

@@ -24,4 +24,6 @@ export async function requireMedia(
 
 /** Returns the files of outgoing contents. */
 export const filesIn = (contents: readonly OutboundContent[]): StoredMedia[] =>
-  contents.flatMap(content => (content.kind === 'media' ? [content.media] : []))
+  contents.flatMap(content =>
+    (content.kind === 'media' || content.kind === 'template') && content.media ? [content.media] : [],
+  )

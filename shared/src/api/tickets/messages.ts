@@ -27,11 +27,14 @@ const TEMPLATE_REFUSALS = [
   'ERR_TEMPLATE_VARIABLES',
 ] as const
 
+const OF_TEMPLATE =
+  'In the place of text and files: an approved template of a cloud number, also once the time to answer is over. `variables` are its values by name (GET /templates lists the names)'
+
 /** Template in the place of text and files. */
-const MessageOfTemplate = FormJson(TemplateToSend)
-  .describe(
-    'In the place of text and files: an approved template of a cloud number, also once the time to answer is over. `variables` are its values by name (GET /templates lists the names)',
-  )
+const MessageOfTemplate = FormJson(TemplateToSend).describe(OF_TEMPLATE).optional()
+/** Template that may show the call's one file. */
+const MessageOfTemplateAndFile = FormJson(TemplateToSend)
+  .describe(`${OF_TEMPLATE}. One file, of its kind, may take the place of the header's address`)
   .optional()
 
 const TicketParams = z.object({ ticketId: Id })
@@ -68,7 +71,7 @@ export const MessageBody = z.object({
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
     .optional(),
-  template: MessageOfTemplate,
+  template: MessageOfTemplateAndFile,
   read: FormJson(z.unknown()).optional(),
   fromMe: FormJson(z.unknown()).optional(),
   mediaUrl: z.string().max(2000).optional(),

@@ -16,6 +16,7 @@ import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { kindOf } from '../../media-kind.ts'
 import { described, keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
@@ -86,32 +87,49 @@ type Contents = {
 }
 
 /**
- * Returns the message of a template.
+ * Returns the message of a template, and of the one file that its header may show.
  * @throws what `templateMessage` throws, and ERR_VALIDATION if there is more to send
  */
 async function ofTemplate(ticket: TicketRow, user: UserRef, { body, files }: Call): Promise<Contents> {
-  const template = requireTemplateAlone(body, files.length + body.uploads.length)
-  const connection = await requireWhatsapp(ticket.companyId, ticket.whatsapp.id)
-  const message = await templateMessage(connection, template)
-  return { contents: [message({ ...ticket, user })], digests: [['template', template]] }
+  const { companyId, id } = ticket
+  const given = [...files, ...body.uploads]
+  const template = requireTemplateAlone(body, given.length - 1)
+  const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
+  const digests: unknown[] = []
+  const store = async () => {
+    const [stored] = await storedFiles(companyId, id, files, body)
+    digests.push(stored!.digest)
+    return stored!.media
+  }
+  const [file] = given
+  const header = file && { kind: kindOf(file.mimetype, file.fileName), store }
+  const message = await templateMessage(connection, template, header)
+  return { contents: [message({ ...ticket, user })], digests: [['template', template, ...digests]] }
 }
 
-async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: Call): Promise<Contents> {
-  const { companyId } = ctx
-  const text = body.body.trim() === '' ? '' : body.body
-  const media = await Promise.all([
-    ...(body.quickMessageId ? [fileOf(ctx, body.quickMessageId)] : []),
+/** Stores the files of a form, and keeps those that were uploaded before. */
+const storedFiles = (companyId: string, ticketId: string, files: Call['files'], { ptt, uploads }: Call['body']) =>
+  Promise.all([
     ...files.map(async file => ({
-      media: await storeFile(companyId, ticketId, file, body.ptt ?? false),
+      media: await storeFile(companyId, ticketId, file, ptt ?? false),
       caption: undefined,
       digest: fileDigest(file),
     })),
-    ...body.uploads.map(async upload => {
+    ...uploads.map(async upload => {
       const { key: _, ...described } = upload
       const { digest, ...kept } = await keepUpload(companyId, ticketId, upload)
       return { ...kept, caption: upload.caption, digest: [described, digest] }
     }),
   ])
+
+async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: Call): Promise<Contents> {
+  const { companyId } = ctx
+  const text = body.body.trim() === '' ? '' : body.body
+  const [quick, stored] = await Promise.all([
+    body.quickMessageId ? fileOf(ctx, body.quickMessageId) : undefined,
+    storedFiles(companyId, ticketId, files, body),
+  ])
+  const media = [...(quick ? [quick] : []), ...stored]
   const digests = media.map(({ digest }) => digest)
   if (!body.fileListId) return { contents: messagesOf(text, media), digests }
   const listed = await filesOf(companyId, body.fileListId)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cloudNumber } from '../../../../test/cloud-number.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
 import { makeTemplate } from '../../../../test/make-template.ts'
+import { jpeg, png } from '../../../../test/pictures.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
 import type { TemplateRow } from '../../../data/channels/template.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
@@ -162,6 +163,78 @@ describe('a template', () => {
     const stranger = await makeUser(company.id)
     const ticket = await makeTicket()
     expect((await write(ticket, { template: named() }, stranger)).status).toBeGreaterThan(399)
+  })
+})
+
+describe('a file in the header', () => {
+  const withHeader = async (format: 'IMAGE' | 'DOCUMENT') => {
+    const components: TemplateComponent[] = [
+      { type: 'HEADER', format },
+      { type: 'BODY', text: 'Veja a novidade.' },
+    ]
+    const { name } = await makeTemplate(company.id, account, { components })
+    return { name, language: 'pt_BR', variables: {} }
+  }
+  /** Uploads a picture as a browser does. */
+  async function attach(ticket: TicketRow, bytes: Uint8Array, mimetype = 'image/png') {
+    const file = { fileName: 'foto', mimetype }
+    const params = { ticketId: ticket.id }
+    const prepared = await call(messages.upload, { as: company.admin, params, body: { ...file, size: bytes.length } })
+    const { key, url, fields } = prepared.body
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: mimetype }))
+    expect((await fetch(url, { method: 'POST', body: form })).ok).toBe(true)
+    return { key, ...file }
+  }
+
+  it('takes the place of the address, once for a client id', async () => {
+    const [of, ticket] = [await withHeader('IMAGE'), await makeTicket()]
+    const clientId = crypto.randomUUID()
+    const send = async (bytes: Uint8Array, mimetype?: string) =>
+      write(ticket, { template: of, uploads: [await attach(ticket, bytes, mimetype)], clientId })
+    const first = await send(png())
+    expect([first.status, first.body.messages]).toMatchObject([
+      201,
+      [{ mediaType: 'image', body: 'Veja a novidade.', template: { name: of.name } }],
+    ])
+    const row = await getMessage(company.id, first.body.messages[0]!.id)
+    expect(contentOf(row!)).toMatchObject({
+      kind: 'template',
+      components: [],
+      media: { kind: 'image', fileName: 'foto' },
+    })
+    expect((await send(png())).body.messages[0]!.id).toBe(first.body.messages[0]!.id)
+    expect((await send(jpeg(), 'image/jpeg')).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('may come in a form', async () => {
+    const answer = await call(messages.create, {
+      as: company.admin,
+      params: { ticketId: (await makeTicket()).id },
+      body: { template: JSON.stringify(await withHeader('DOCUMENT')) as never },
+      files: [{ fileName: 'lista.pdf', mimetype: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }],
+    })
+    expect(answer.body.messages).toMatchObject([{ mediaType: 'application', template: { header: '' } }])
+  })
+
+  it('is refused where the header shows none of its kind, or with a second one, and nothing changes', async () => {
+    const [image, document, ticket] = [await withHeader('IMAGE'), await withHeader('DOCUMENT'), await makeTicket()]
+    const [picture, second] = [await attach(ticket, png()), await attach(ticket, png())]
+    const before = await rowsOf(company.id)
+    for (const body of [
+      { template: document, uploads: [picture] },
+      { template: named(), uploads: [picture] },
+      { template: image, uploads: [picture, second] },
+    ]) {
+      const refused = await write(ticket, body)
+      expect([refused.error, refused.details]).toEqual([
+        'ERR_VALIDATION',
+        [expect.objectContaining({ path: 'template', code: 'excludes', other: 'medias' })],
+      ])
+    }
+    expect((await write(ticket, { template: image })).error).toBe('ERR_TEMPLATE_VARIABLES')
+    expect(await rowsOf(company.id)).toEqual(before)
   })
 })
 
