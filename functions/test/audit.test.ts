@@ -36,6 +36,8 @@ const UNLOGGED: Record<string, string> = {
   'paymentNotices.remove': 'is about several companies, and says that somebody has seen to it',
   'settings.testErp': 'changes nothing',
   'status.replay': 'is about the installation, and changes nothing of a company by itself',
+  'templates.uploads': 'prepares a sample of a template, which is logged',
+  'templates.sendSample': 'hands Meta a sample of a template, which is logged',
   'templates.sync': 'reads what others changed',
   'whatsapp.test': 'is a message of a ticket, which names who sent it',
   'webhooks.test': 'stands in the log of deliveries',

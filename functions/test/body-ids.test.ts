@@ -97,6 +97,7 @@ const ROWS: Record<string, Record<string, Row>> = {
     ratingTemplateId: { kind: 'template', code: 'ERR_CHANNEL_UNSUPPORTED' },
   },
   'templates.create': { whatsappId: 'whatsapp' },
+  'templates.sendSample': { whatsappId: 'whatsapp' },
   'templates.sync': { whatsappId: 'whatsapp' },
   'tickets.create': { contactId: 'contact', queueId: 'queue', whatsappId: 'whatsapp', userId: 'user' },
   'tickets.update': {

@@ -105,6 +105,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     components: TEMPLATE_PARTS,
   }),
   'templates.update': () => ({ components: TEMPLATE_PARTS }),
+  'templates.uploads': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
+  'templates.sendSample': ids => ({ whatsappId: ids.cloudWhatsapp, key: 'uploads/x', fileName: 'a.png' }),
   'templates.sync': ids => ({ whatsappId: ids.cloudWhatsapp }),
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
   'tickets.update': () => ({ status: 'open' }),

@@ -20,7 +20,8 @@ export const NEEDS: Record<FunctionName, Needs> = {
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: {
     table: 'write',
-    media: ['get'],
+    // The forms for samples of templates' headers, which it then reads.
+    media: ['get', 'put', 'find'],
     send: ['inbound', 'jobs', 'timers', 'outbound', 'pages', 'deliveries', 'ticks'],
     externalSystems: ['meta'],
     publish: true,

@@ -135,6 +135,7 @@ const REFUSED: Record<string, [number, string]> = {
   // The connection is a linked device, which has no templates.
   'templates.list': [422, 'ERR_CHANNEL_UNSUPPORTED'],
   'templates.create': [422, 'ERR_CHANNEL_UNSUPPORTED'],
+  'templates.sendSample': [422, 'ERR_CHANNEL_UNSUPPORTED'],
   'templates.sync': [422, 'ERR_CHANNEL_UNSUPPORTED'],
   'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
   // No bot wrote the message.

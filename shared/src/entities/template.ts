@@ -32,6 +32,9 @@ export const TemplateLanguage = z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, cod
 const Text = z.string().max(4096)
 const Sample = z.string().max(2000)
 
+/** Meta's name for an uploaded file: a line of some 400 characters for each of its parts. */
+const Handle = z.string().max(10_000)
+
 const NamedSample = z.object({ param_name: z.string().max(100), example: Sample })
 
 const TextHeader = z.object({
@@ -50,7 +53,7 @@ const MediaHeader = z.object({
   type: z.literal('HEADER'),
   format: z.enum(['IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']),
   /** Handle of an uploaded sample; in what Meta answers, its address. */
-  example: z.object({ header_handle: z.array(Sample).max(10).optional() }).optional(),
+  example: z.object({ header_handle: z.array(Handle).max(10).optional() }).optional(),
 })
 export type HeaderFormat = z.infer<typeof MediaHeader>['format']
 

@@ -98,6 +98,18 @@ export const CHANNELS_ERRORS = {
     en: 'Meta did not accept the template.',
     es: 'Meta no aceptó la plantilla.',
   },
+  ERR_TEMPLATE_FILE: {
+    status: 415,
+    pt: 'O cabeçalho aceita imagens JPEG e PNG de até 5 MB, vídeos MP4 e PDFs de até 16 MB.',
+    en: 'A header takes JPEG and PNG pictures of up to 5 MB, MP4 videos and PDFs of up to 16 MB.',
+    es: 'El encabezado acepta imágenes JPEG y PNG de hasta 5 MB, videos MP4 y PDF de hasta 16 MB.',
+  },
+  ERR_TEMPLATE_FILE_REFUSED: {
+    status: 422,
+    pt: 'A Meta não aceitou o arquivo de exemplo.',
+    en: 'Meta did not accept the sample file.',
+    es: 'Meta no aceptó el archivo de ejemplo.',
+  },
   ERR_TEMPLATE_KIND: {
     status: 422,
     pt: 'Modelos deste tipo não podem ser enviados por aqui.',

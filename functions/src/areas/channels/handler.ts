@@ -11,7 +11,9 @@ import { takeFacebookWebhook } from './facebook/take-facebook-webhook.ts'
 import { verifyFacebookWebhook } from './facebook/verify-facebook-webhook.ts'
 import { createTemplate } from './templates/create-template.ts'
 import { listTemplates } from './templates/list-templates.ts'
+import { prepareSample } from './templates/prepare-sample.ts'
 import { removeTemplate } from './templates/remove-template.ts'
+import { sendSample } from './templates/send-sample.ts'
 import { syncConnectionTemplates } from './templates/sync-connection-templates.ts'
 import { updateTemplate } from './templates/update-template.ts'
 import { createWhatsapp } from './whatsapp/create-whatsapp.ts'
@@ -45,6 +47,8 @@ export const handler = areaHandler(channels, {
     create: createTemplate,
     update: updateTemplate,
     remove: removeTemplate,
+    uploads: prepareSample,
+    sendSample,
     sync: syncConnectionTemplates,
   },
   whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },

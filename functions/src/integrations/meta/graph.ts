@@ -19,6 +19,8 @@ type GraphCall = {
   method?: 'GET' | 'POST' | 'DELETE'
   query?: Record<string, string>
   body?: unknown
+  /** Bytes to upload in the place of `body`, all of a file ("Resumable Upload API"). */
+  file?: Uint8Array
   /**
    * Token of a user or a metaPage; sent in a header, with the proof that we know the app's secret.
    */
@@ -45,15 +47,12 @@ function neverLeft(error: unknown): boolean {
  * Calls the Graph API, and returns the part of its answer that `schema` describes.
  * @throws GraphError
  */
-export async function callGraph<T extends z.ZodType>(
-  path: string,
-  schema: T,
-  { method = 'GET', query = {}, body, token, timeoutMs = 10_000 }: GraphCall,
-): Promise<z.output<T>> {
+export async function callGraph<T extends z.ZodType>(path: string, schema: T, given: GraphCall): Promise<z.output<T>> {
+  const { query = {}, token } = given
   const url = new URL(`${config().META_GRAPH_URL}/${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   if (token) url.searchParams.set('appsecret_proof', proofOf(token))
-  const answer = await ask(url.href, method, body, token, timeoutMs)
+  const answer = await ask(url.href, given)
   const parsed = jsonOf(answer.body)
   const refusal = Refusal.safeParse(parsed)
   if (refusal.success || answer.status >= 400) {
@@ -66,13 +65,7 @@ export async function callGraph<T extends z.ZodType>(
   return known.data
 }
 
-async function ask(
-  url: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  body: unknown,
-  token: string | undefined,
-  timeoutMs: number,
-) {
+async function ask(url: string, { method = 'GET', body, file, token, timeoutMs = 10_000 }: GraphCall) {
   try {
     return await callExternalUrl(
       url,
@@ -80,12 +73,13 @@ async function ask(
         method,
         headers: {
           accept: 'application/json',
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(token ? { authorization: `${file ? 'OAuth' : 'Bearer'} ${token}` } : {}),
+          ...(file ? { 'content-type': 'application/octet-stream', file_offset: '0' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(file ? { body: file } : body === undefined ? {} : { body: JSON.stringify(body) }),
       },
-      { timeoutMs },
+      { timeoutMs, ...(file ? { maxSentBytes: file.length } : {}) },
     )
   } catch (error) {
     const code = error instanceof OutgoingError ? error.code : 'ERR_OUTGOING_UNREACHABLE'

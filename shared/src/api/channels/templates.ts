@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, page } from '../../api-contract/fields.ts'
+import { FILE_REFUSALS, FileName, PreparedKey, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { Template, TemplateComponent, TemplateLanguage, TemplateName } from '../../entities/template.ts'
+import { HEADER_FILE_BYTES } from '../../rules/templates/header-files.ts'
 import { templateProblems } from '../../rules/templates/template-problems.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
@@ -81,6 +83,36 @@ export const templates = {
     audit: 'template.delete',
     params: IdParams,
     errors: REFUSALS,
+  }),
+  uploads: uploadRoute({
+    path: '/templates/uploads',
+    summary: 'Prepare the upload of a sample for a header: JPEG or PNG up to 5 MB, MP4 or PDF up to 16 MB',
+    access: 'admin',
+    most: HEADER_FILE_BYTES,
+    errors: ['ERR_TEMPLATE_FILE'],
+  }),
+  /** Nothing is kept: the file in the bucket expires, as every prepared one. */
+  sendSample: route({
+    method: 'POST',
+    path: '/templates/header',
+    summary: 'Give Meta the uploaded sample of a header; its handle goes into `example.header_handle`',
+    access: 'admin',
+    body: z.object({
+      whatsappId: Id,
+      key: PreparedKey.describe('Of a file that was put into the bucket by the form of `uploads`'),
+      fileName: FileName,
+    }),
+    response: z.object({ handle: z.string(), format: z.enum(['IMAGE', 'VIDEO', 'DOCUMENT']) }),
+    errors: [
+      ...([
+        'ERR_NO_WAPP_FOUND',
+        'ERR_CHANNEL_UNSUPPORTED',
+        'ERR_WAPP_NOT_INITIALIZED',
+        'ERR_META_UNAVAILABLE',
+      ] as const),
+      ...FILE_REFUSALS,
+      ...(['ERR_TEMPLATE_FILE', 'ERR_TEMPLATE_FILE_REFUSED', 'ERR_CLOUD_NOT_CONFIGURED'] as const),
+    ],
   }),
   sync: route({
     method: 'POST',

@@ -122,8 +122,10 @@ function inComponent(component: TemplateComponent, at: number): TemplateProblem[
     case 'HEADER': {
       if (component.format === 'LOCATION') return []
       if (component.format !== 'TEXT') {
-        const isSampled = (component.example?.header_handle?.[0] ?? '') !== ''
-        return isSampled ? [] : [{ path: [at, 'example'], code: 'required' }]
+        const handle = component.example?.header_handle?.[0] ?? ''
+        if (handle === '') return [{ path: [at, 'example'], code: 'required' }]
+        // The address that Meta lists is no handle: each submission needs a new upload.
+        return /^https?:/.test(handle) ? [{ path: [at, 'example'], code: 'invalid_format' }] : []
       }
       const path = [at, 'text']
       return [

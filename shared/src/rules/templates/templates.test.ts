@@ -213,6 +213,11 @@ describe('what Meta refuses in a template', () => {
     ],
     ['a picture without a sample', [body('Olá'), { type: 'HEADER', format: 'IMAGE' }], [[[1, 'example'], 'required']]],
     [
+      'an address in the place of a sample',
+      [body('Olá'), { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['https://a.example/x.png'] } }],
+      [[[1, 'example'], 'invalid_format']],
+    ],
+    [
       'a variable in the footer',
       [body('Olá'), { type: 'FOOTER', text: 'a {{x}} b' }],
       [[[1, 'text'], 'invalid_format']],

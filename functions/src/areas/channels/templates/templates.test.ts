@@ -5,35 +5,24 @@ import { cloudNumber } from '../../../../test/cloud-number.ts'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { makeTemplate, TEMPLATE_PARTS } from '../../../../test/make-template.ts'
+import { connectSimulated, type SimulatedNumber } from '../../../../test/simulated-number.ts'
 import { useSimulators } from '../../../../test/use-simulators.ts'
 import { everyTemplate, requireTemplate } from '../../../data/channels/template.ts'
 import { deleteWhatsapp, requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { sealCloudToken } from '../../../messaging/cloud-token.ts'
 import { removeOrphanTemplates } from '../../../messaging/templates/remove-orphan-templates.ts'
 import { takeTemplateUpdate } from '../../../messaging/templates/take-template-update.ts'
 
 const { sim } = await useSimulators()
 
-type Number = { phoneNumberId: string; businessAccountId: string; accessToken: string }
 type Listed = { id: string; name: string; language: string; status: string }
 
 let company: TestCompany
 let admin: TestUser
-let number: Number
+let number: SimulatedNumber
 let connection: WhatsappRow
-let phones = 0
-
-const newPhone = () => `55119${String(Date.now()).slice(-6)}${String(phones++).padStart(2, '0')}`
 
 /** A connected number of the simulator. */
-async function connect(companyId: string, given: Partial<Number> = {}): Promise<{ number: Number; row: WhatsappRow }> {
-  const made = await sim<Number>('POST', 'cloud/numbers', { phone: newPhone(), name: 'Loja', ...given })
-  const row = await makeWhatsapp(companyId, {
-    ...cloudNumber(made.businessAccountId, { status: 'CONNECTED', phoneNumberId: made.phoneNumberId }),
-    accessToken: sealCloudToken(companyId, made.accessToken),
-  })
-  return { number: made, row }
-}
+const connect = (companyId: string, given: Partial<SimulatedNumber> = {}) => connectSimulated(sim, companyId, given)
 
 let gateway: FakeGateway
 beforeAll(async () => {
