@@ -1,8 +1,10 @@
 import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { type Template, TemplateName } from '@balcao/shared/entities/template.ts'
+import { isFileFormat } from '@balcao/shared/rules/templates/header-files.ts'
 import { isSendable } from '@balcao/shared/rules/templates/sending-components.ts'
 import { TEMPLATE_LIMITS } from '@balcao/shared/rules/templates/template-problems.ts'
+import { HEADER_VARIABLE } from '@balcao/shared/rules/templates/template-variables.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +22,10 @@ import { ButtonsField } from './buttons-field.tsx'
 import { componentsOf, type Draft, draftOf, draftProblems, emptyDraft, HEADERS, sampleNames } from './draft.ts'
 import { languageName } from './public/language-name.ts'
 import { TemplatePreview } from './public/template-preview.tsx'
+import { SampleField } from './sample-field.tsx'
 import { TextWithVariables } from './text-with-variables.tsx'
 import { useRejectedReason } from './use-rejected-reason.ts'
+import { useSample } from './use-sample.ts'
 
 /** Languages offered for a new template, those of the product first. */
 const LANGUAGES = ['pt_BR', 'en', 'es', 'en_US', 'en_GB', 'es_AR', 'es_ES', 'es_MX', 'pt_PT', 'de', 'fr', 'it']
@@ -50,6 +54,7 @@ export function TemplateDialog({ template, whatsappId, onClose }: TemplateDialog
   const problems = draftProblems(draft)
   const isNameFit = template !== null || TemplateName.safeParse(draft.name).success
   const set = (changes: Partial<Draft>) => setDraft(before => ({ ...before, ...changes }))
+  const { sample, choose } = useSample(whatsappId, headerHandle => set({ headerHandle }))
   const isWhole = !template || isSendable(template.components)
   const readOnly = template !== null && (!isWhole || !CHANGEABLE.includes(template.status))
 
@@ -87,7 +92,7 @@ export function TemplateDialog({ template, whatsappId, onClose }: TemplateDialog
     <FormDialog
       title={t(template ? 'edit' : 'add')}
       size="xl"
-      dirty={draft !== begin && JSON.stringify(draft) !== JSON.stringify(begin)}
+      dirty={sample !== null || (draft !== begin && JSON.stringify(draft) !== JSON.stringify(begin))}
       busy={busy}
       readOnly={readOnly}
       submitLabel={t('submit')}
@@ -102,6 +107,7 @@ export function TemplateDialog({ template, whatsappId, onClose }: TemplateDialog
             <p className="text-ink-2 text-sm">
               {t(readOnly ? (isWhole ? 'note.review' : 'note.readOnly') : 'note.edit')}
               {!readOnly && template.status === 'APPROVED' && ` ${t('note.approved')}`}
+              {!readOnly && isFileFormat(begin.header) && ` ${t('note.sample')}`}
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
@@ -148,15 +154,26 @@ export function TemplateDialog({ template, whatsappId, onClose }: TemplateDialog
               />
             </Field>
           </div>
-          <Field label={t('field.header')} error={errorOf('headerHandle')}>
+          <Field label={t('field.header')}>
             <Select
               value={draft.header}
-              onChange={event => set({ header: event.target.value as Draft['header'], headerHandle: '' })}
-              options={HEADERS.filter(
-                each => each === 'NONE' || each === 'TEXT' || each === 'LOCATION' || each === begin.header,
-              ).map(value => ({ value, label: t(`header.${value}`) }))}
+              onChange={event => {
+                set({ header: event.target.value as Draft['header'] })
+                void choose(null)
+              }}
+              options={HEADERS.map(value => ({ value, label: t(`header.${value}`) }))}
             />
           </Field>
+          {isFileFormat(draft.header) && (
+            <SampleField
+              key={draft.header}
+              format={draft.header}
+              sample={sample}
+              error={errorOf('headerHandle')}
+              disabled={readOnly}
+              onChoose={file => void choose(file)}
+            />
+          )}
           {draft.header === 'TEXT' && (
             <TextWithVariables
               label={t('field.headerText')}
@@ -199,7 +216,11 @@ export function TemplateDialog({ template, whatsappId, onClose }: TemplateDialog
         </fieldset>
         <div className="md:sticky md:top-0 md:self-start">
           <p className="mb-2 text-ink-2 text-sm">{t('preview.title')}</p>
-          <TemplatePreview components={componentsOf(draft)} values={shownSamples(draft)} />
+          <TemplatePreview
+            components={componentsOf(draft)}
+            values={{ ...shownSamples(draft), ...(sample ? { [HEADER_VARIABLE]: sample.file.name } : {}) }}
+            file={sample?.file ?? null}
+          />
         </div>
       </div>
     </FormDialog>

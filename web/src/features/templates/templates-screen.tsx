@@ -24,7 +24,7 @@ import { useRowList } from '#/lib/use-row-list.ts'
 import { TemplateCells } from './template-cells.tsx'
 import { useSync } from './use-sync.ts'
 
-const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(file => file.TemplateDialog))
+const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(file => file.TemplateDialog), 'media')
 
 /** Shows the templates of the company's official numbers, a connection at a time. */
 export function TemplatesScreen() {

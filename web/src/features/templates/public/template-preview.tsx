@@ -5,25 +5,36 @@ import { useTranslation } from 'react-i18next'
 import { MessageButtons } from '#/components/message-buttons.tsx'
 import { MessageText } from '#/components/message-text.tsx'
 import { formatTime } from '#/lib/format.ts'
+import { useObjectUrl } from '#/lib/use-object-url.ts'
 
 const ICONS = { IMAGE: ImageIcon, VIDEO: Film, DOCUMENT: FileText, LOCATION: MapPin } as const
 
 interface TemplatePreviewProps {
   components: readonly TemplateComponent[]
   values: Readonly<Record<string, string>>
+  /** The header's file, where it is in this browser. */
+  file?: File | null
 }
 
 /** Shows a template's message as its customer's phone does. Its texts are those of `templates`. */
-export function TemplatePreview({ components, values }: TemplatePreviewProps) {
+export function TemplatePreview({ components, values, file = null }: TemplatePreviewProps) {
   const { t } = useTranslation('templates')
   const { header, body, footer, buttons } = renderTemplate(components, values)
   const format = components.find(component => component.type === 'HEADER')?.format ?? 'TEXT'
   const Icon = format === 'TEXT' ? null : ICONS[format]
+  const shown = format === 'IMAGE' && file !== null ? file : undefined
+  const url = useObjectUrl(shown)
+  const picture = shown && url
   return (
     <section aria-label={t('preview.title')} className="rounded-lg border border-line bg-bg p-3">
       <div className="max-w-80 overflow-hidden rounded-lg rounded-tl-sm bg-bubble-other">
         <div className="px-3 py-1.5">
-          {Icon && (
+          {picture && (
+            <div className="-mx-2 mt-0.5 mb-1.5">
+              <img src={picture} alt={header} className="max-h-48 w-full rounded-md object-cover" />
+            </div>
+          )}
+          {Icon && !picture && (
             <div className="-mx-2 mt-0.5 mb-1.5 flex h-24 flex-col items-center justify-center gap-1 rounded-md bg-active px-2 text-ink-2">
               <Icon aria-hidden size={24} className="icon" />
               <span className="max-w-full truncate text-xs">{header || t(`header.${format}`)}</span>

@@ -4,4 +4,5 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 export const LazySendTemplateDialog = lazyPart(
   () => import('../templates/send-template-dialog.tsx').then(file => file.SendTemplateDialog),
   'templates',
+  'media',
 )

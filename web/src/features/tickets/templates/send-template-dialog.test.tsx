@@ -5,12 +5,14 @@ import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putUpload } from '#/lib/put-upload.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTemplate } from '#/testing/sample-template.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { SendTemplateDialog } from './send-template-dialog.tsx'
 
+vi.mock('#/lib/put-upload.ts', () => ({ putUpload: vi.fn() }))
 const ticket = sampleTicket()
 const template = sampleTemplate({ whatsappId: ticket.whatsappId })
 const onClose = vi.fn()
@@ -58,6 +60,32 @@ it('is chosen, filled from the ticket, seen and sent', async () => {
       clientId: expect.any(String),
     },
   ])
+})
+
+it('shows a file in its header, which is uploaded in the place of an address', async () => {
+  URL.createObjectURL = () => 'blob:made'
+  URL.revokeObjectURL = () => undefined
+  const components = [
+    { type: 'HEADER' as const, format: 'IMAGE' as const },
+    { type: 'BODY' as const, text: 'Veja' },
+  ]
+  show(sampleTemplate({ whatsappId: ticket.whatsappId, components, variables: ['header'] }))
+  backend.on(messages.upload, () => ({ status: 201, body: { key: 'uploads/k', url: '/bucket', fields: {} } }))
+  backend.on(messages.create, () => ({ status: 201, body: { messages: [sampleMessage({ ticketId: ticket.id })] } }))
+  await open()
+  await choose()
+  expect(await screen.findByRole('textbox', { name: /Imagem do cabeçalho/ })).toBeTruthy()
+  await userEvent.upload(screen.getByTestId('media'), new File(['pixels'], 'foto.png', { type: 'image/png' }))
+  expect(screen.queryByRole('textbox', { name: /Imagem do cabeçalho/ })).toBeNull()
+  expect(await screen.findByRole('img', { name: 'foto.png' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(putUpload).toHaveBeenCalledOnce()
+  expect(sent()[1]).toEqual({
+    template: { name: 'pedido_saiu', language: 'pt_BR', variables: {} },
+    uploads: [{ key: 'uploads/k', fileName: 'foto.png', mimetype: 'image/png' }],
+    clientId: expect.any(String),
+  })
 })
 
 it('asks for what is missing before it sends', async () => {

@@ -3,10 +3,14 @@ import type { Template } from '@balcao/shared/entities/template.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { unfilledVariables } from '@balcao/shared/rules/templates/sending-components.ts'
 import { isTemplateValue } from '@balcao/shared/rules/templates/template-value.ts'
-import { type TemplateVariable, templateVariables } from '@balcao/shared/rules/templates/template-variables.ts'
+import {
+  HEADER_VARIABLE,
+  type TemplateVariable,
+  templateVariables,
+} from '@balcao/shared/rules/templates/template-variables.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
@@ -18,6 +22,7 @@ import { toast } from '#/lib/toast.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { acceptingFirst } from '../public/accepting-first.ts'
 import { ChooseTemplate } from './choose-template.tsx'
+import { HeaderFile, isFileKind, uploadHeader } from './header-file.tsx'
 import { valuesFrom } from './template-values.ts'
 
 interface SendTemplateDialogProps {
@@ -37,10 +42,15 @@ export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps)
   const [busy, setBusy] = useState(false)
   // A retry has the same id, so the server sends the message once.
   const [clientIds] = useState(() => new Map<string, string>())
-  const unfilled = template ? unfilledVariables(template.components, values) : []
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const unfilled = template
+    ? unfilledVariables(template.components, values).filter(name => !file || name !== HEADER_VARIABLE)
+    : []
 
   const choose = (next: Template) => {
     setTemplate(next)
+    setFile(null)
     setTried(false)
     setValues(valuesFrom(ticket, user.name, templateVariables(next.components)))
   }
@@ -51,19 +61,26 @@ export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps)
     setBusy(true)
     try {
       const { name, language } = template
-      const key = JSON.stringify([name, language, values])
+      const { [HEADER_VARIABLE]: _, ...others } = values
+      const variables = file ? others : values
+      const key = JSON.stringify([name, language, variables, file && [file.name, file.size, file.lastModified]])
       const clientId = clientIds.get(key) ?? crypto.randomUUID()
       clientIds.set(key, clientId)
-      const body = { template: { name, language, variables: values }, clientId }
-      const sent = await acceptingFirst(ticket.id, () =>
-        api(messages.create, { params: { ticketId: ticket.id }, body }),
-      )
+      const params = { ticketId: ticket.id }
+      const sent = await acceptingFirst(ticket.id, async () => {
+        const uploads = file ? { uploads: [await uploadHeader(ticket.id, file, setShare)] } : {}
+        return api(messages.create, {
+          params,
+          body: { template: { name, language, variables }, clientId, ...uploads },
+        })
+      })
       for (const message of sent.messages) applyMessage(client, message)
       onClose()
     } catch (error) {
       toast.error(error)
     } finally {
       setBusy(false)
+      setShare(null)
     }
   }
 
@@ -97,17 +114,27 @@ export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps)
         <div className="grid gap-4 sm:grid-cols-2">
           <Form id={formId} busy={busy} onSubmit={() => void send()}>
             {templateVariables(template.components).map(variable => (
-              <ValueField
-                key={variable.name}
-                variable={variable}
-                value={values[variable.name] ?? ''}
-                isWrong={isTried && unfilled.includes(variable.name)}
-                onChange={value => setValues(before => ({ ...before, [variable.name]: value }))}
-              />
+              <Fragment key={variable.name}>
+                {!(file && variable.name === HEADER_VARIABLE) && (
+                  <ValueField
+                    variable={variable}
+                    value={values[variable.name] ?? ''}
+                    isWrong={isTried && unfilled.includes(variable.name)}
+                    onChange={value => setValues(before => ({ ...before, [variable.name]: value }))}
+                  />
+                )}
+                {isFileKind(variable.kind) && (
+                  <HeaderFile kind={variable.kind} file={file} share={share} disabled={busy} onChange={setFile} />
+                )}
+              </Fragment>
             ))}
             {template.variables.length === 0 && <p className="text-ink-2">{t('send.nothingToFill')}</p>}
           </Form>
-          <TemplatePreview components={template.components} values={values} />
+          <TemplatePreview
+            components={template.components}
+            values={file ? { ...values, [HEADER_VARIABLE]: file.name } : values}
+            file={file}
+          />
         </div>
       ) : (
         <ChooseTemplate whatsappId={ticket.whatsappId} onChoose={choose} />
@@ -140,7 +167,7 @@ function ValueField({ variable: { name, kind, sample }, value, isWrong, onChange
       <Input
         value={value}
         autoComplete="off"
-        placeholder={sample && kind !== 'image' && kind !== 'video' && kind !== 'document' ? sample : undefined}
+        placeholder={sample && !isFileKind(kind) ? sample : undefined}
         onChange={event => onChange(event.target.value)}
       />
     </Field>
