@@ -74,7 +74,7 @@ describe('media of the Cloud API', () => {
 
   it('stand in a template’s header, whose sample is uploaded first', async () => {
     const shop = await openShop({ autoApprove: true })
-    const session = await graph('POST', `${META_APP.id}/uploads?file_type=image/png&file_length=5`, shop.accessToken)
+    const session = await graph('POST', `${META_APP.id}/uploads?file_type=image/png&file_length=7`, shop.accessToken)
     const { body } = await graph('POST', String(session.body.id), shop.accessToken, 'bytes')
     const create = (handle: unknown) =>
       graph('POST', `${shop.businessAccountId}/message_templates`, shop.accessToken, {
