@@ -206,7 +206,7 @@ describe('the folders of the local cloud and the server', () => {
     )
     const files = folders.flatMap(folder => {
       const all = readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
-      return all.filter(file => /^(?!test\/).*(?<!\.test)\.ts$/.test(file)).map(file => join(folder, file))
+      return all.filter(file => /^(?!(?:.*\/)?test\/).*(?<!\.test)\.ts$/.test(file)).map(file => join(folder, file))
     })
     const found = files.filter(file =>
       /import \{[^}]*\bcreateServer\b[^}]*\} from 'node:https?'/.test(readFileSync(join(REPOSITORY, file), 'utf8')),

@@ -42,6 +42,9 @@ const rows = rowRoutes({
   ],
 })
 
+/** Body of a new scheduled message, without the rule that it has a text or a template. */
+export const ScheduleBody = rows.create.body
+
 const file = keptFileRoutes({
   path: '/schedules',
   one: 'a scheduled message',
@@ -68,7 +71,16 @@ export const schedules = {
   }),
   get: rows.get,
   create: withFile(
-    route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT'] }),
+    route({
+      ...rows.create,
+      body: ScheduleBody.refine(({ body, templateId }) => typeof body === 'string' || Boolean(templateId), {
+        path: ['body'],
+        message: fieldMessage('schedule.body', 'required'),
+        // Said beside what else is wrong.
+        when: ({ value }) => (value as { body?: unknown } | null)?.body === undefined,
+      }),
+      errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT'],
+    }),
   ),
   update: changeWithFile(
     route({

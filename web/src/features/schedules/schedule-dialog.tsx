@@ -1,6 +1,6 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { ScheduleBody, schedules } from '@balcao/shared/api/content/schedules.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { capabilitiesOf, capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
@@ -69,15 +69,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
  * Day and time as the person chooses them, in the company's time zone; a text, or a template whose
  * own text it gets.
  */
-const Fields = schedules.create.body
-  .omit({ sendAt: true })
+const Fields = ScheduleBody.omit({ sendAt: true })
   .extend({
     body: z.string(),
     day: z.iso.date(),
     time: z.string().min(1),
     media: z.custom<MediaValue>(),
   })
-  .refine(({ body, templateId }) => templateId !== null || schedules.create.body.shape.body.safeParse(body).success, {
+  .refine(({ body, templateId }) => templateId !== null || ScheduleBody.shape.body.safeParse(body).success, {
     path: ['body'],
     message: fieldMessage('schedule.body', 'too_short'),
     when: () => true,
