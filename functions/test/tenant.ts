@@ -149,7 +149,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const template = await makeTemplate(company.id, businessAccountId)
   const number = `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
   const contact = made(await call(contacts.create, { as, body: { name: 'Cliente', number } }))
-  const ticket = made(await call(tickets.create, { as, body: { contactId: contact.id, queueId: queue.id } }))
+  const ticket = made(
+    await call(tickets.create, { as, body: { contactId: contact.id, queueId: queue.id, whatsappId: whatsapp.id } }),
+  )
   const sent = made(await call(messages.create, { as, params: { ticketId: ticket.id }, body: { body: 'Olá' } }))
   const note = made(
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
@@ -256,7 +258,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
   const schedule = made(
-    await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
+    await call(schedules.create, {
+      as,
+      body: { contactId: contact.id, body: 'Até amanhã', sendAt, whatsappId: whatsapp.id },
+    }),
   )
   const file = made(
     await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),

@@ -136,7 +136,7 @@ export function LoginScreen() {
           {t('forgot.link')}
         </Link>
       </p>
-      <p className="mt-3 min-h-6 text-center text-ink-2">
+      <p className="mt-3 min-h-5 text-center text-ink-2">
         <Suspense>
           <SignUpLink />
         </Suspense>
