@@ -11,6 +11,7 @@ import type { ScheduleRow } from '../data/content/schedule.ts'
 import type { UserRow } from '../data/team/user.ts'
 import { windowUntilOf } from '../data/tickets/ticket.ts'
 import { fileTemplateContent, unfilledWithFile } from './file-template-content.ts'
+import { requireMedia } from './require-media.ts'
 import { fillTemplateVariables, templateFor } from './template-content.ts'
 
 /** What decides about a scheduled message; times are epoch milliseconds. */
@@ -20,13 +21,15 @@ type Author = Pick<UserRow, 'whatsappId'> | undefined
 
 /**
  * Returns the text with which a schedule is stored: what was written, or what its template says.
- * @throws what `requireSendableSchedule` throws, and ERR_VALIDATION without either
+ * @throws what `requireSendableSchedule` and `requireMedia` throw, and ERR_VALIDATION without either
  */
 export async function requireScheduleText(
   schedule: Scheduled & Pick<ScheduleRow, 'whatsappId'> & { body?: string | undefined },
   author: Author,
 ): Promise<string> {
   const connection = await connectionOfSchedule(schedule, author).catch(withoutConnection)
+  const { companyId, media } = schedule
+  if (connection && media) await requireMedia(companyId, connection.id, [media])
   const template = connection && (await requireSendableSchedule(schedule, connection))
   const text = template ? templateText(template, schedule.templateVariables) : schedule.body
   if (text === undefined) throw new AppError('ERR_VALIDATION', { details: [{ path: 'body', code: 'required' }] })

@@ -8,13 +8,15 @@ import { getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../../data/ch
 import { FILE_LISTS } from '../../../data/content/file-list.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { requireTag } from '../../../data/tickets/tag.ts'
+import { requireMedia } from '../../../messaging/require-media.ts'
 
 type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'completedAt'>
 
 /**
  * Requires content: one text or a file, or the template of an official number. A draft may still
  * lack it, since its file is uploaded afterwards.
- * @throws ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION, and what `sendableTemplates` throws
+ * @throws ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION, and what `sendableTemplates` and
+ * `requireMedia` throw
  */
 export async function requireContent(row: Content): Promise<void> {
   const { companyId, whatsappId } = row
@@ -23,6 +25,7 @@ export async function requireContent(row: Content): Promise<void> {
 }
 
 async function requireContentOver(row: Content, connection: WhatsappRow): Promise<void> {
+  if (row.media) await requireMedia(row.companyId, connection.id, [row.media])
   await (row.status === 'INATIVA' ? templatesOf : sendableTemplates)(row, connection)
   if (capabilitiesOf(connection).window !== 'template') requireTexts(row)
 }
