@@ -22,7 +22,7 @@ export const messageMenu = lazyModule(() => import('./message-menu.tsx'), 'ticke
 export const operations = lazyModule(() => import('./message-operations.ts'), 'ticketDetails')
 
 /** What few messages have, loaded with the first that is shown. */
-export const rare = lazyModule(() => import('./rare-content.tsx'))
+export const rare = lazyModule(() => import('./rare-content.tsx'), 'ticketDetails')
 
 /** The view of orders, polls, payments and the like, loaded with the first that is shown. */
 export const structured = lazyModule(() => import('./structured-message.tsx'), 'ticketDetails')

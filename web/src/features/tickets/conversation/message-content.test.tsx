@@ -6,9 +6,9 @@ import { STRUCTURED_KINDS } from '@balcao/shared/entities/structured.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadTexts } from '#/lib/i18n.ts'
+import { changeLanguage, loadTexts } from '#/lib/i18n.ts'
 import texts from '#/locales/pt/tickets.json' with { type: 'json' }
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -46,6 +46,31 @@ describe('a message of which a part is missing says so', () => {
     await show({ body: 'oi' })
     expect(await screen.findByText('oi')).toBeTruthy()
     expect(screen.queryByText(CUT)).toBeNull()
+  })
+})
+
+describe('a message that its sender forwarded', () => {
+  it.each([
+    ['pt', 'Encaminhada'],
+    ['en', 'Forwarded'],
+    ['es', 'Reenviado'],
+  ] as const)('says so above its text, in %s', async (language, mark) => {
+    await show({ body: 'olha isso', forwarded: true })
+    await act(() => changeLanguage(language))
+    const said = await screen.findByText(mark)
+    const follows = said.compareDocumentPosition(screen.getByText('olha isso')) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows).toBeTruthy()
+    await act(() => changeLanguage('pt'))
+  })
+
+  it('and no other one, nor one that was deleted', async () => {
+    await show({ body: 'oi' })
+    expect(await screen.findByText('oi')).toBeTruthy()
+    expect(screen.queryByText('Encaminhada')).toBeNull()
+    cleanup()
+    await show({ body: 'oi', forwarded: true, isDeleted: true })
+    expect(await screen.findByText(/apagada/)).toBeTruthy()
+    expect(screen.queryByText('Encaminhada')).toBeNull()
   })
 })
 

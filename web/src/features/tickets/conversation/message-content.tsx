@@ -40,7 +40,7 @@ function Structured({ message }: { message: Message }) {
 }
 
 /** Shows what few messages have; a line of space is reserved before. */
-function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'MissingMedia' | 'MissedCall' }) {
+function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'ForwardedMark' | 'MissingMedia' | 'MissedCall' }) {
   const parts = useLazyModule(rare, nothing)
   if (!parts) return <div className="h-6" />
   const Part = parts[part]
@@ -68,8 +68,9 @@ interface MessageContentProps {
 export function MessageContent(props: MessageContentProps) {
   return (
     <>
+      {props.message.forwarded && <Rare part="ForwardedMark" {...props} />}
       <Shown {...props} />
-      {props.message.body.endsWith(CUT_MARK) && <Rare part="CutNote" message={props.message} onRetry={props.onRetry} />}
+      {props.message.body.endsWith(CUT_MARK) && <Rare part="CutNote" {...props} />}
     </>
   )
 }

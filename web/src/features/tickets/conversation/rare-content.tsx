@@ -1,6 +1,6 @@
 /** Contents that few messages have: their code loads with the first. */
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
+import { Forward, ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -15,7 +15,7 @@ export interface RareProps {
 
 /** Says that the text was longer than what is kept. */
 export function CutNote() {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   return (
     <p className="mt-1 flex items-center gap-1.5 text-ink-2 text-sm italic">
       <Scissors size={14} className="icon shrink-0" /> {t('message.cut')}
@@ -23,9 +23,20 @@ export function CutNote() {
   )
 }
 
+/** Says above a message that its sender forwarded it from another chat. */
+export function ForwardedMark({ message }: RareProps) {
+  const { t } = useTranslation('ticketDetails')
+  if (message.isDeleted) return null
+  return (
+    <p className="flex h-6 items-center gap-1 text-ink-2 text-xs italic">
+      <Forward aria-hidden size={14} className="icon shrink-0" /> {t('message.forwarded')}
+    </p>
+  )
+}
+
 /** Says that a file did not arrive, with a button to fetch it again. */
 export function MissingMedia({ message, onRetry }: RareProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const errorText = useErrorText()
   return (
     <div className="flex flex-col items-start gap-2">
@@ -41,7 +52,7 @@ export function MissingMedia({ message, onRetry }: RareProps) {
 }
 
 export function MissedCall({ message }: RareProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   return (
     <p className="flex items-center gap-2">
       <PhoneMissed size={16} className="icon shrink-0 text-danger-ink" />
