@@ -198,13 +198,20 @@ export default defineConfig({
             // A conversation's messages, on which parts loaded on demand depend.
             {
               name: 'conversation',
-              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
+              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
             // What templates look like, for their screen, the dialog that sends one and the bubble: as
             // one file, few names stand in the first load.
             {
               name: 'template',
               test: /web[\\/]src[\\/](features[\\/]templates[\\/]public[\\/](?!(lazy-)?template-fields)|components[\\/]message-buttons)|shared[\\/]src[\\/]rules[\\/]templates[\\/][^?]*$|icons[\\/](external-link|film|phone-outgoing)\./,
+            },
+            // Limits of official numbers' files, for files that are chosen; otherwise it would go with
+            // the contract, which the first load has.
+            {
+              name: 'cloud-limits',
+              priority: 2,
+              test: /shared[\\/]src[\\/]rules[\\/]cloud-media-limits\./,
             },
             // Shared by the list of campaigns and the report of one.
             {

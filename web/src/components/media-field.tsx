@@ -3,7 +3,9 @@ import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
+import { useErrorText } from '#/lib/error-text.ts'
 import { isolate } from '#/lib/isolate.ts'
 import type { MediaValue } from '#/lib/row-media.ts'
 import { sizeText } from '#/lib/size-text.ts'
@@ -21,6 +23,8 @@ interface MediaFieldProps {
   accept?: string
   /** Maximum size of a file, bytes, where it need not fit into a form. */
   largest?: number
+  /** Returns the code of the reason why a file cannot be sent, a chosen one too. */
+  problemOf?: ((file: File) => string | null) | undefined
   disabled?: boolean
   className?: string
 }
@@ -46,8 +50,8 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 
 /**
  * Shows the one file a row keeps in a form; a button or a drop replaces it, another button removes
- * it. A file larger than a form may carry, or an empty one, is refused here; it is sent when the
- * form is saved (lib/row-media.ts).
+ * it. A file larger than a form may carry, an empty one, or one with a problem is refused here; it is
+ * sent when the form is saved (lib/row-media.ts).
  */
 export function MediaField({
   label,
@@ -57,20 +61,27 @@ export function MediaField({
   hint,
   accept,
   largest = INLINE_LIMIT,
+  problemOf,
   disabled = false,
   className,
 }: MediaFieldProps) {
   const { t } = useTranslation('media')
+  const errorText = useErrorText()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  /** Text of a refusal, or a file with a problem. */
+  const [refused, setRefused] = useState<string | File | null>(null)
   const [over, setOver] = useState(false)
   const [announced, setAnnounced] = useState('')
   const limit = sizeText(largest)
   const name = value?.name ?? ''
   const kind = value instanceof File ? kindOf(value) : (value?.type ?? null)
-  const problem = refused ?? error
+  const unfitText = (file: MediaValue) => {
+    const code = file instanceof File ? problemOf?.(file) : null
+    return code ? `${isolate(file?.name ?? '')}: ${errorText(new ApiError(code, 422))}` : null
+  }
+  const problem = (refused instanceof File ? unfitText(refused) : refused) ?? unfitText(value) ?? error
 
   const choose = (files: readonly File[]) => {
     const [file] = files
@@ -80,6 +91,7 @@ export function MediaField({
     if (file.size === 0) return setRefused(t('empty', { name: called }))
     if (!isAccepted(file, accept)) return setRefused(t('wrongType', { name: called }))
     if (file.size > largest) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
+    if (problemOf?.(file)) return setRefused(file)
     setRefused(null)
     setAnnounced(t('chosen', { name: called }))
     onChange(file)

@@ -24,6 +24,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
+import { CLOUD_FILE_REFUSALS, cloudFileProblem, requireCloudFile } from '#/lib/cloud-file.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
@@ -162,6 +163,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const reason = useStopReason(campaign)
   const list = values.audience === 'list'
   const isOfficial = choices.official.has(values.whatsappId ?? '')
+  const hasCloudLimits = choices.cloudLimits.has(values.whatsappId ?? '')
   const mayWrite = lock === null || lock === 'canceled'
 
   return (
@@ -171,6 +173,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       size="xl"
       readOnly={!mayConnect}
       save={({ audience, start: _, day: __, time: ___, media, ...fields }) => {
+        if (hasCloudLimits) requireCloudFile(media)
         const body = {
           ...fields,
           ...(isOfficial ? NO_TEXTS : NO_TEMPLATES),
@@ -200,6 +203,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ERR_TEMPLATE_VARIABLES: 'templateId',
         ERR_TEMPLATE_KIND: 'templateId',
         ...MEDIA_REFUSALS,
+        ...CLOUD_FILE_REFUSALS,
       }}
       onRefused={showRefused}
       onClose={onClose}
@@ -311,6 +315,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               hint={isOfficial ? undefined : t('mediaHint')}
               value={field.value}
               onChange={field.onChange}
+              problemOf={hasCloudLimits ? cloudFileProblem : undefined}
               error={fieldError(fieldState.error as { message?: string; type: string } | undefined)}
             />
           )}
@@ -443,6 +448,8 @@ function useChoices(campaign: Campaign | null) {
   return {
     /** Connections whose campaigns send templates. */
     official: new Set(connections.flatMap(each => (capabilitiesOf(each).window === 'template' ? each.id : []))),
+    /** Connections whose files have the Cloud API's limits. */
+    cloudLimits: new Set(connections.flatMap(each => (capabilitiesOf(each).mediaLimits === 'cloud' ? each.id : []))),
     lists: withOwn(
       lists.map(({ id, name, contactsCount }) => ({ value: id, label: name, hint: people(contactsCount) })),
       campaign?.contactList,

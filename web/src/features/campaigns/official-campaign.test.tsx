@@ -90,3 +90,28 @@ it('says that the templates are out of reach, and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await waitFor(() => expect(screen.getByLabelText(/^Modelo da mensagem/)).toBeTruthy())
 })
+
+it('refuses a file beyond the number’s limits beside it, and one chosen for another connection before it is sent', async () => {
+  const phone = sampleConnection({ name: 'Celular', provider: 'web' })
+  backend.on(whatsapp.list, () => ({ body: [official, phone] }))
+  await open()
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByLabelText(/^Modelo da mensagem/)
+  const webp = new File(['x'], 'foto.webp', { type: 'image/webp' })
+  const field = within(within(dialog).getByRole('group', { name: 'Arquivo' }))
+  await userEvent.upload(field.getByTestId('media'), webp)
+  expect(field.getByRole('alert').textContent).toMatch(/foto\.webp.*imagens JPEG ou PNG de até 5 MB/)
+  expect(field.queryByRole('button', { name: 'Remover arquivo' })).toBeNull()
+  const connection = async (name: string) => {
+    await userEvent.click(within(dialog).getByLabelText(/^Conexão/))
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  }
+  await connection('Celular')
+  expect(field.queryByRole('alert')).toBeNull()
+  await userEvent.upload(field.getByTestId('media'), webp)
+  expect(field.getByText('foto.webp')).toBeTruthy()
+  await connection('Oficial')
+  expect(field.getByRole('alert').textContent).toMatch(/JPEG ou PNG/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  expect(backend.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+})

@@ -25,6 +25,7 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { SEARCH_FROM, useFoundContacts } from '#/features/contacts/public/use-found-contacts.ts'
+import { CLOUD_FILE_REFUSALS, cloudFileProblem, requireCloudFile } from '#/lib/cloud-file.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
@@ -131,6 +132,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   const preview = fill(body)
   const own = connections.find(({ id }) => id === values.whatsappId) ?? usualConnection(connections, user.whatsappId)
   const official = own && capabilitiesOf(own).window === 'template' ? own : undefined
+  const hasCloudLimits = own !== undefined && capabilitiesOf(own).mediaLimits === 'cloud'
   const hasTemplate = official !== undefined && Boolean(values.templateId)
   const unknown = unknownVariables(body)
 
@@ -138,8 +140,9 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     <RowDialog
       form={form}
       title={t(schedule ? 'edit' : 'new')}
-      save={({ day, time, media, ...fields }) =>
-        saveWithMedia(media, (known, sentFiles, gone) => {
+      save={({ day, time, media, ...fields }) => {
+        if (hasCloudLimits) requireCloudFile(media)
+        return saveWithMedia(media, (known, sentFiles, gone) => {
           // A time set through the API may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
@@ -148,7 +151,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
             ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
             : api(schedules.create, { body }, sentFiles)
         })
-      }
+      }}
       list={schedules.list}
       rowsKey="schedules"
       saved={t(schedule ? 'saved' : 'added')}
@@ -162,6 +165,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
         ERR_TEMPLATE_VARIABLES: 'templateId',
         ERR_TEMPLATE_KIND: 'templateId',
         ...MEDIA_REFUSALS,
+        ...CLOUD_FILE_REFUSALS,
       }}
       onClose={onClose}
       notice={
@@ -275,6 +279,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
             label={t('field.file')}
             value={field.value}
             onChange={field.onChange}
+            problemOf={hasCloudLimits ? cloudFileProblem : undefined}
             error={fieldError(errors.media as { message?: string; type: string } | undefined)}
           />
         )}

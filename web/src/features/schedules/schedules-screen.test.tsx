@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { PLAN_FLAGS } from '@balcao/shared/access.ts'
+import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
@@ -181,6 +182,31 @@ describe('the calendar of scheduled messages', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Filial/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(sent('PUT')).toMatchObject([{ whatsappId: branch.id, recurrence: 'weekly' }]))
+  })
+
+  it('refuses beside it a file that the official number it leaves over does not send', async () => {
+    const official = sampleConnection({ name: 'Oficial', provider: 'cloud', isDefault: true })
+    const phone = sampleConnection({ name: 'Celular', isDefault: false })
+    backend.on(whatsapp.list, () => ({ body: [official, phone] }))
+    backend.on(templates.list, () => ({ body: { templates: [], hasMore: false, nextCursor: null } }))
+    backend.on(schedules.list, listed([]))
+    await open(`?contactId=${maria.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    await within(dialog).findByLabelText(/^Modelo/)
+    const field = within(within(dialog).getByRole('group', { name: 'Arquivo' }))
+    const webp = new File(['x'], 'foto.webp', { type: 'image/webp' })
+    await userEvent.upload(field.getByTestId('media'), webp)
+    expect(field.getByRole('alert').textContent).toMatch(/foto\.webp.*imagens JPEG ou PNG de até 5 MB/)
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Conexão/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Celular/ }))
+    await userEvent.upload(field.getByTestId('media'), webp)
+    expect(field.queryByRole('alert')).toBeNull()
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Conexão/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Oficial/ }))
+    await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'Até amanhã')
+    await click('Salvar')
+    expect(field.getByRole('alert').textContent).toMatch(/JPEG ou PNG/)
+    expect(sent('POST')).toEqual([])
   })
 
   it('a drop moves one, a refused one comes back', async () => {

@@ -1,10 +1,19 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Files, X } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachedFile } from '#/components/conversation/attached-file.tsx'
 import type { Attachment } from '#/components/conversation/use-attachments.ts'
+import { ApiError } from '#/lib/api-error.ts'
+import { cloudFileProblem } from '#/lib/cloud-file.ts'
+import { useErrorText } from '#/lib/error-text.ts'
+import { isolate } from '#/lib/isolate.ts'
+import { toast } from '#/lib/toast.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
+import { useConnection } from './use-connection.ts'
 
 interface AttachedFilesProps {
+  ticket: Ticket
   /** File of a quick message, sent before the others with the input's text as its caption. */
   quick: QuickFile | null
   /** File list, sent after the others as it is. */
@@ -16,10 +25,26 @@ interface AttachedFilesProps {
   onRemoveList: () => void
 }
 
-/** Shows the files of the next message: a preview, a caption and a remove button for each. */
+/**
+ * Shows the files of the next message: a preview, a caption and a remove button for each. One that
+ * the ticket's official number could not send is refused before anybody sees it there.
+ */
 export function AttachedFiles(props: AttachedFilesProps) {
-  const { quick, list, files, onCaption, onRemove, onRemoveQuick, onRemoveList } = props
+  const { ticket, quick, list, files, onCaption, onRemove, onRemoveQuick, onRemoveList } = props
   const { t } = useTranslation('tickets')
+  const errorText = useErrorText()
+  const { can } = useConnection(ticket)
+  const limits = can.mediaLimits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other files or another connection are a reason to check again
+  useLayoutEffect(() => {
+    if (limits !== 'cloud') return
+    for (const { id, file } of files) {
+      const problem = cloudFileProblem(file)
+      if (!problem) continue
+      toast.refused(`${isolate(file.name)}: ${errorText(new ApiError(problem, 422))}`)
+      onRemove(id)
+    }
+  }, [files, limits])
   return (
     <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
       {quick && (

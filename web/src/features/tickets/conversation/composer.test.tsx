@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -170,4 +172,31 @@ describe('composer', () => {
     expect(said.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe('foto.png tem 17 MB; o limite é 16 MB.')
     expect(screen.queryByRole('button', { name: /Remover foto.png/ })).toBeNull()
   })
+
+  it.each([
+    ['cloud', 'foto.webp', 'image/webp', 1, 'aceita imagens JPEG ou PNG de até 5 MB'],
+    ['cloud', 'foto.png', 'image/png', 6 * 2 ** 20, 'aceita imagens JPEG ou PNG de até 5 MB'],
+    ['cloud', 'filme.mov', 'video/quicktime', 1, 'aceita vídeos MP4 ou 3GP de até 16 MB'],
+    ['cloud', 'som.wav', 'audio/wav', 1, 'aceita áudios AAC, AMR, MP3, M4A ou Ogg de até 16 MB'],
+    ['cloud', 'nota.pdf', 'application/pdf', 6 * 2 ** 20, null],
+    ['web', 'foto.webp', 'image/webp', 1, null],
+  ] as const)(
+    'over a %s connection %s is sent, or refused at once by the limit',
+    async (provider, name, type, size, limit) => {
+      URL.createObjectURL ??= () => 'blob:x'
+      URL.revokeObjectURL ??= () => undefined
+      backend.on(whatsapp.list, () => ({ body: [sampleConnection({ id: ticket.whatsappId, provider })] }))
+      const field = await show()
+      field.focus()
+      const chosen = Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
+      const files = [new File(['x'], 'lista.txt', { type: 'text/plain' }), chosen]
+      await userEvent.paste({ files, types: ['Files'], getData: () => '' } as unknown as DataTransfer)
+      expect(await screen.findByRole('button', { name: 'Remover lista.txt' })).toBeTruthy()
+      const remove = () => screen.queryByRole('button', { name: `Remover ${name}` })
+      if (limit === null) return expect(remove()).toBeTruthy()
+      const said = await screen.findByText(new RegExp(limit))
+      expect(said.textContent).toContain(name)
+      expect(remove()).toBeNull()
+    },
+  )
 })

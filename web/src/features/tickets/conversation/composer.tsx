@@ -255,6 +255,7 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
       {(files.length > 0 || quick || list) && (
         <Suspense>
           <AttachedFiles
+            ticket={ticket}
             quick={quick}
             list={list}
             files={files}
