@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, page } from '../../api-contract/fields.ts'
-import { FILE_REFUSALS, FileName, PreparedKey, uploadRoute } from '../../api-contract/prepared-upload.ts'
+import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { Template, TemplateComponent, TemplateLanguage, TemplateName } from '../../entities/template.ts'
+import { INLINE_LIMIT } from '../../media.ts'
 import { HEADER_FILE_BYTES } from '../../rules/templates/header-files.ts'
 import { templateProblems } from '../../rules/templates/template-problems.ts'
 import { codeMessage } from '../../validation/field-message.ts'
@@ -95,13 +96,10 @@ export const templates = {
   sendSample: route({
     method: 'POST',
     path: '/templates/header',
-    summary: 'Give Meta the uploaded sample of a header; its handle goes into `example.header_handle`',
+    summary: 'Give Meta the sample of a header; its handle goes into `example.header_handle`',
     access: 'admin',
-    body: z.object({
-      whatsappId: Id,
-      key: PreparedKey.describe('Of a file that was put into the bucket by the form of `uploads`'),
-      fileName: FileName,
-    }),
+    body: z.object({ whatsappId: Id, ...ofPrepared }),
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, larger: '/templates/uploads' },
     response: z.object({ handle: z.string(), format: z.enum(['IMAGE', 'VIDEO', 'DOCUMENT']) }),
     errors: [
       ...([

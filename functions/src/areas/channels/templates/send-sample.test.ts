@@ -69,6 +69,19 @@ describe('a sample', () => {
     expect([made.status, made.body]).toMatchObject([201, { status: 'PENDING', variables: ['header'] }])
   })
 
+  it('may come in a form, up to what fits into a call', async () => {
+    const send = (bytes: Uint8Array) =>
+      call(templates.sendSample, {
+        as: company.admin,
+        body: { whatsappId: connection.id },
+        files: [{ fileName: 'foto.png', mimetype: 'image/png', bytes }],
+      })
+    expect((await send(png())).body).toMatchObject({ format: 'IMAGE' })
+    expect((await send(Buffer.from('<html>'))).error).toBe('ERR_TEMPLATE_FILE')
+    const none = await call(templates.sendSample, { as: company.admin, body: { whatsappId: connection.id } })
+    expect(none.error).toBe('ERR_UPLOAD_MISSING')
+  })
+
   it('is stored nowhere', async () => {
     const before = await rowsOf(company.id)
     await give(await upload(png()))

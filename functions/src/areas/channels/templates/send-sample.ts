@@ -12,20 +12,20 @@ import { SAMPLES } from './prepare-sample.ts'
 import { sampleType } from './sample-type.ts'
 
 /**
- * Hands Meta a sample that a browser uploaded. A second call with the same key gives another handle
- * of the same file.
+ * Hands Meta a sample: the file of a form, or one that a browser uploaded to the bucket. A second
+ * call gives another handle of the same file.
  */
 export const sendSample: Handlers<typeof channels, HttpContexts>['templates']['sendSample'] = async (
   { companyId },
-  { body: { whatsappId, key, fileName } },
+  { body: { whatsappId, key, fileName }, files: [file] },
 ) => {
   const connection = await requireWhatsapp(companyId, whatsappId, true)
   accountWithTemplates(connection)
   if (!config().META_APP_ID) throw new AppError('ERR_CLOUD_NOT_CONFIGURED')
-  const bytes = await readPrepared(companyId, SAMPLES, key, HEADER_FILE_BYTES)
+  const bytes = file?.bytes ?? (await readPrepared(companyId, SAMPLES, key ?? '', HEADER_FILE_BYTES))
   const { mimetype, format } = sampleType(bytes)
   try {
-    const sample = { fileName, mimetype, bytes }
+    const sample = { fileName: file?.fileName || fileName || 'sample', mimetype, bytes }
     return { handle: await askAboutTemplates(connection, (_, token) => uploadSample(token, sample)), format }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ERR_TEMPLATE_REFUSED') throw error
