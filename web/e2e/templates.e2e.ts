@@ -53,10 +53,11 @@ describe('templates', () => {
     await admin.getByRole('button', { name: 'Novo modelo' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Novo modelo' })
     await dialog.getByRole('button', { name: 'Enviar para análise' }).click()
-    await dialog.getByText('Campo obrigatório').first().waitFor(SOON)
+    await dialog.getByText('Obrigatório').first().waitFor(SOON)
     await dialog.getByLabel('Nome').fill('Retorno do orçamento')
     await dialog
-      .getByLabel('Texto', { exact: true })
+      .getByRole('textbox', { name: /^Texto/ })
+      .first()
       .fill('Olá, {{first_name}}! Seu orçamento de {{produto}} está pronto.')
     await dialog.getByLabel('Exemplo de first_name').fill('Ana')
     await dialog.getByLabel('Exemplo de produto').fill('bolos')
