@@ -42,7 +42,7 @@ export function CustomerWindowBar({ ticket, window }: { ticket: Ticket; window: 
         // A timer is not announced; that it gets urgent is, once.
         <p className="flex min-w-0 flex-1 items-center gap-2">
           <Clock aria-hidden size={14} className="icon shrink-0" />
-          <span role="timer" className="tabular truncate">
+          <span role="timer" className="tabular min-w-0">
             {t('cloudWindow.open', { left: windowLeft(closesAt, now) })}
           </span>
           {isSoon && <span className="sr-only">{t('cloudWindow.soon')}</span>}
