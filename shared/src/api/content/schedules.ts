@@ -77,7 +77,8 @@ export const schedules = {
         path: ['body'],
         message: fieldMessage('schedule.body', 'required'),
         // Said beside what else is wrong.
-        when: ({ value }) => (value as { body?: unknown } | null)?.body === undefined,
+        when: ({ value }) =>
+          typeof value === 'object' && value !== null && !('body' in value && value.body !== undefined),
       }),
       errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT'],
     }),
