@@ -8,6 +8,7 @@ import type { TemplateRow } from '../data/channels/template.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { unfilledWithFile } from '../messaging/file-template-content.ts'
 import { templateFor } from '../messaging/template-content.ts'
+import { unfilledVariablesError } from '../messaging/unfilled-variables-error.ts'
 
 type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'completedAt'>
 
@@ -62,14 +63,7 @@ function requireFilled(
 ): void {
   if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
   const missing = unfilledWithFile(template.components, values, media)
-  if (missing.length > 0)
-    throw new AppError('ERR_TEMPLATE_VARIABLES', {
-      data: { missing },
-      details: missing.map(name => ({
-        path: `${field}.${name}`,
-        code: values[name]?.trim() ? 'invalid_format' : 'required',
-      })),
-    })
+  if (missing.length > 0) throw unfilledVariablesError(missing, field, values)
 }
 
 /**

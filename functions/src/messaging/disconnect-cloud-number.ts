@@ -1,6 +1,5 @@
-import { showWhatsapp } from '../data/channels/show-whatsapp.ts'
 import { setCloudState, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { publish } from '../realtime/publish.ts'
+import { publishConnection } from './publish-connection.ts'
 
 /**
  * Disconnects a cloud number: people see the reason, and somebody has to give a new token. What Meta
@@ -12,5 +11,5 @@ export async function disconnectCloudNumber(
   reason: 'token' | 'logout' | 'permission' | 'banned' | 'numberGone',
 ): Promise<void> {
   const after = await setCloudState(row.companyId, row.id, { reason }, reason === 'logout' ? undefined : row)
-  await publish(row.companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(after) })
+  await publishConnection(after)
 }

@@ -13,6 +13,7 @@ import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { fillText } from './fill-text.ts'
 import { fillTemplateVariables, templateContent, templateFor } from './template-content.ts'
+import { unfilledVariablesError } from './unfilled-variables-error.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -35,11 +36,7 @@ function valuesOf({ components }: TemplateRow, given: Values): Record<string, st
 export async function requireRatingTemplate(connection: WhatsappRow, templateId: string, given: Values): Promise<void> {
   const template = await templateFor(connection, templateId)
   const missing = unfilledVariables(template.components, valuesOf(template, given))
-  if (missing.length > 0)
-    throw new AppError('ERR_TEMPLATE_VARIABLES', {
-      data: { missing },
-      details: missing.map(name => ({ path: `ratingTemplateVariables.${name}`, code: 'required' })),
-    })
+  if (missing.length > 0) throw unfilledVariablesError(missing, 'ratingTemplateVariables')
 }
 
 /**

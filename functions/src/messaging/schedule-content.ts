@@ -13,8 +13,9 @@ import { windowUntilOf } from '../data/tickets/ticket.ts'
 import { fileTemplateContent, unfilledWithFile } from './file-template-content.ts'
 import { requireMedia } from './require-media.ts'
 import { fillTemplateVariables, templateFor } from './template-content.ts'
+import { unfilledVariablesError } from './unfilled-variables-error.ts'
 
-/** What decides about a scheduled message; times are epoch milliseconds. */
+/** Fields that decide how a message can be scheduled; times are epoch milliseconds. */
 type Scheduled = Pick<ScheduleRow, 'companyId' | 'contactId' | 'sendAt' | 'templateId' | 'templateVariables' | 'media'>
 
 type Author = Pick<UserRow, 'whatsappId'> | undefined
@@ -73,22 +74,18 @@ async function requireSendableSchedule(schedule: Scheduled, connection: Whatsapp
   if (!isSendable(template.components)) throw new AppError('ERR_TEMPLATE_KIND')
   if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
   const missing = unfilledWithFile(template.components, templateVariables, media)
-  if (missing.length > 0)
-    throw new AppError('ERR_TEMPLATE_VARIABLES', {
-      data: { missing },
-      details: missing.map(name => ({ path: `templateVariables.${name}`, code: 'required' })),
-    })
+  if (missing.length > 0) throw unfilledVariablesError(missing, 'templateVariables')
   return template
 }
 
 /** Returns whether the connection may send its contact nothing but templates at a time (epoch ms). */
 export async function isOutsideWindow(
   { companyId, contactId }: Pick<ScheduleRow, 'companyId' | 'contactId'>,
-  { id, provider }: WhatsappRow,
+  { id }: WhatsappRow,
   at: number,
 ): Promise<boolean> {
-  if (capabilitiesOf({ provider }).window !== 'template') return false
-  return !isWindowOpen((await windowUntilOf(companyId, id, contactId)) ?? 0, at)
+  const until = await windowUntilOf(companyId, id, contactId)
+  return until !== null && !isWindowOpen(until, at)
 }
 
 /** Returns the text of a schedule that sends a template, the variables' own text in it. */

@@ -8,6 +8,7 @@ import { toTemplateValue } from '@balcao/shared/rules/templates/template-value.t
 import { findTemplate, requireTemplate, type TemplateRow } from '../data/channels/template.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { accountWithTemplates } from './templates/cloud-account.ts'
+import { unfilledVariablesError } from './unfilled-variables-error.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -23,14 +24,7 @@ export function templateContent(
   if (status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
   if (!isSendable(components)) throw new AppError('ERR_TEMPLATE_KIND')
   const missing = unfilledVariables(components, variables)
-  if (missing.length > 0)
-    throw new AppError('ERR_TEMPLATE_VARIABLES', {
-      data: { missing },
-      details: missing.map(variable => ({
-        path: `variables.${variable}`,
-        code: Object.hasOwn(variables, variable) && variables[variable]!.trim() ? 'invalid_format' : 'required',
-      })),
-    })
+  if (missing.length > 0) throw unfilledVariablesError(missing, 'variables', variables)
   const { body, ...shown } = renderTemplate(components, variables)
   return {
     kind: 'template',

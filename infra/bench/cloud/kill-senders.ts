@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { closeServer, LOOPBACK, listen } from '../../local/listen.ts'
 import { readBody } from '../../local/read-body.ts'
 import { testResources } from '../../local/resources.ts'
@@ -15,6 +15,7 @@ import { startServices } from '../../local/start-services.ts'
 import { startSimulators } from '../../simulators/start-simulators.ts'
 import { localEnvironment } from '../local-environment.ts'
 import { cloudSimulator } from './cloud-simulator.ts'
+import { workQueue } from './work-queue.ts'
 
 const PEOPLE = 250
 /** One of so many answers is lost. */
@@ -130,25 +131,9 @@ async function killAgain(kills: number, log: (line: string) => void): Promise<Ch
 /** Works on `inbound.fifo` until the returned function is called. */
 function startInbound(sqs: SQSClient): () => Promise<void> {
   let ended = false
-  const QueueUrl = process.env.INBOUND_QUEUE_URL
   const work = async () => {
     const { handler } = await import('@balcao/functions/workers/inbound/handler.ts')
-    while (!ended) {
-      const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({
-          ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 },
-          MessageSystemAttributeNames: ['All'],
-        }),
-      )
-      if (Messages.length === 0) continue
-      const Records = Messages.map(({ MessageId, Body, Attributes, ReceiptHandle }) => ({
-        ...{ messageId: MessageId, body: Body, attributes: Attributes, receiptHandle: ReceiptHandle },
-      }))
-      const { batchItemFailures } = await handler({ Records } as unknown as Parameters<typeof handler>[0])
-      const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
-      for (const { MessageId, ReceiptHandle } of Messages)
-        if (!failed.has(MessageId!)) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
-    }
+    await workQueue(sqs, process.env.INBOUND_QUEUE_URL, 10, handler, () => ended)
   }
   const running = Promise.all(Array.from({ length: 4 }, work))
   return async () => {

@@ -1,10 +1,9 @@
 import { META_APP } from '../../local/simulator-accounts.ts'
+import { addressBack, escaped, isLoopback, sendDialog, UNKNOWN_APP } from '../meta/dialog-page.ts'
 import { newToken, proofOf } from '../meta/meta-state.ts'
 import { type Call, sendJson } from '../simulated-system.ts'
 import { type CloudState, newCloudToken, type Token } from './cloud-state.ts'
 import { CloudError } from './errors.ts'
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** Codes of the dialog that nobody exchanged yet, with the token of each. */
 const codes = new Map<string, string>()
@@ -13,15 +12,11 @@ const codes = new Map<string, string>()
  * Answers the dialog of the embedded sign-up (`config_id` given): whoever chooses an account goes
  * back with a token of a user for it, or with a code.
  */
-export function signUpDialog({ url, response }: Call, state: CloudState): true {
-  const of = (name: string) => url.searchParams.get(name) ?? ''
-  const back = URL.canParse(of('redirect_uri')) ? new URL(of('redirect_uri')) : undefined
+export function signUpDialog(call: Call, state: CloudState): true {
+  const of = (name: string) => call.url.searchParams.get(name) ?? ''
+  const back = addressBack(call)
   const isCode = of('response_type') === 'code'
-  const isKnown =
-    of('client_id') === META_APP.id &&
-    (isCode || of('response_type') === 'token') &&
-    back?.protocol === 'http:' &&
-    ['127.0.0.1', 'localhost'].includes(back.hostname)
+  const isKnown = of('client_id') === META_APP.id && (isCode || of('response_type') === 'token') && isLoopback(back)
   const leave = (fragment: Record<string, string>) => {
     const query = new URLSearchParams({ ...fragment, state: of('state') })
     return `${back?.origin}${back?.pathname}${isCode ? '?' : '#'}${query}`
@@ -41,18 +36,8 @@ export function signUpDialog({ url, response }: Call, state: CloudState): true {
        <ul>${accounts.join('')}</ul>
        ${accounts.length === 0 ? '<p class="empty">Nenhum número ainda. Crie um em <a href="/cloud">Cloud API</a>.</p>' : ''}
        <p><a href="${escaped(leave({ error: 'access_denied' }))}">Cancelar</a></p>`
-    : '<p class="empty">Este aplicativo não é conhecido, ou o endereço de volta não é dele.</p>'
-  response.writeHead(isKnown ? 200 : 400, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  })
-  response.end(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" /><title>Conectar o WhatsApp · Simulador</title>
-    <link rel="stylesheet" href="/page.css" /><link rel="stylesheet" href="/meta.css" /></head>
-    <body><header class="top"><h1>Conectar o WhatsApp <span>do simulador</span></h1></header>
-    <main class="dialog">${body}</main></body></html>`)
-  return true
+    : UNKNOWN_APP
+  return sendDialog(call, { title: 'Conectar o WhatsApp', body, isKnown })
 }
 
 /** Answers `debug_token` and the exchange of tokens where they are about one of ours; false otherwise. */

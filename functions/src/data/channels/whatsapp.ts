@@ -498,7 +498,7 @@ export async function setMetaPageState(
   })
 }
 
-/** What Meta says about a cloud number. */
+/** Fields of a cloud number that Meta states. */
 export type CloudNumber = {
   displayPhoneNumber: string | null
   verifiedName: string | null

@@ -1,5 +1,4 @@
 /** Reads, creates and changes tickets. Lists are in ticket-list.ts. */
-
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketHolder, TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -85,9 +84,18 @@ export async function lastContactAtOf(
   whatsappId: string,
   contactId: string,
 ): Promise<number | null> {
+  return (await lastTicketOver(companyId, whatsappId, contactId))?.lastContactAt || null
+}
+
+/** Returns a contact's ticket on a connection that is not closed, else the last one. */
+async function lastTicketOver(
+  companyId: string,
+  whatsappId: string,
+  contactId: string,
+): Promise<TicketRow | undefined> {
   const { liveTicketId, lastClosed } = await conversationStateOf(companyId, whatsappId, contactId)
   const id = liveTicketId ?? lastClosed?.ticketId
-  return (id && (await getTicket(companyId, id, true))?.lastContactAt) || null
+  return id ? getTicket(companyId, id, true) : undefined
 }
 
 /**
@@ -101,10 +109,7 @@ export async function windowUntilOf(
   given?: number,
 ): Promise<number | null> {
   if (capabilitiesOf({ provider: await providerOf(companyId, whatsappId) }).window !== 'template') return null
-  if (given !== undefined) return given
-  const { liveTicketId, lastClosed } = await conversationStateOf(companyId, whatsappId, contactId)
-  const id = liveTicketId ?? lastClosed?.ticketId
-  return (id && (await getTicket(companyId, id, true))?.windowUntil) || 0
+  return given ?? ((await lastTicketOver(companyId, whatsappId, contactId))?.windowUntil || 0)
 }
 
 export const holderOf = (ticket: TicketRow): TicketHolder => ({

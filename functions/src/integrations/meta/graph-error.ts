@@ -5,7 +5,7 @@
  */
 export type GraphFailure = 'token' | 'window' | 'throttled' | 'refused' | 'unsure'
 
-/** What Meta states with a refusal. */
+/** Details that Meta states with a refusal. */
 export type Refusal = {
   code?: number | undefined
   subcode?: number | undefined

@@ -12,10 +12,10 @@ import { syncTemplates } from './sync-templates.ts'
 export type TemplateUpdate = {
   name: string
   language: string
-  /** Of `message_template_status_update`. */
+  /** Event of `message_template_status_update`. */
   event?: string | undefined
   reason?: string | null | undefined
-  /** Of `message_template_quality_update`. */
+  /** New rating, by `message_template_quality_update`. */
   quality?: string | undefined
   /** Of `template_category_update`. */
   category?: string | undefined

@@ -6,6 +6,7 @@ import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/ticke
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
+import { staysFailed } from './stays-failed.ts'
 
 /**
  * Stores the progress of an own message. Acks only rise; a failure marks a message that WhatsApp
@@ -27,12 +28,9 @@ export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Pr
   if (after && ticket) await messageChanged(ticket, after)
 }
 
-/**
- * Returns whether a failure stays although the message was taken: of a cloud number, Meta takes a
- * message first and says by a status that it failed, and that status may overtake the answer.
- */
-const isFinal = async ({ companyId, connectionId, error }: MessageRow, ack: number): Promise<boolean> =>
-  error !== null && error !== 'ERR_SEND_UNKNOWN' && ack <= 2 && (await providerOf(companyId, connectionId)) === 'cloud'
+/** A linked device fails only what never left, so there an ack undoes every failure. */
+const isFinal = async (message: MessageRow, ack: number): Promise<boolean> =>
+  staysFailed(message, ack) && (await providerOf(message.companyId, message.connectionId)) === 'cloud'
 
 /** Maps the session host's error to a reason that people are shown; the host reports more. */
 const failureOf = (error: string): NonNullable<MessageRow['error']> => {

@@ -1,7 +1,6 @@
 import { MessagingLimit, Quality } from '@balcao/shared/entities/whatsapp.ts'
 import type { InboundCloudNumber } from '@balcao/shared/events/queues.ts'
 import { longSpelling } from '@balcao/shared/rules/phone-number.ts'
-import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
 import {
   changeWhatsapp,
   getWhatsapp,
@@ -14,7 +13,7 @@ import { numberOf } from '../../integrations/meta/cloud/cloud-numbers.ts'
 import { GraphError } from '../../integrations/meta/graph-error.ts'
 import { keptCloudTokenOf } from '../../messaging/cloud-token.ts'
 import { disconnectCloudNumber } from '../../messaging/disconnect-cloud-number.ts'
-import { publish } from '../../realtime/publish.ts'
+import { publishConnection } from '../../messaging/publish-connection.ts'
 
 /**
  * Takes a change of a cloud number: its rating and limit, that it can no longer be used, or that a
@@ -50,7 +49,7 @@ async function rate(row: WhatsappRow, { quality, messagingLimit }: InboundCloudN
       }
     : told
   if (Object.keys(change).length === 0) return
-  await show(await changeWhatsapp(row.companyId, row.id, change))
+  await publishConnection(await changeWhatsapp(row.companyId, row.id, change))
 }
 
 const withKnown = <N extends keyof WhatsappChange>(name: N, value: WhatsappChange[N] | null): WhatsappChange =>
@@ -62,7 +61,7 @@ async function restore(row: WhatsappRow): Promise<void> {
   const asked = await ask(row)
   if (!asked) return
   const { phoneNumberId: _, ...said } = asked
-  await show(await setCloudState(row.companyId, row.id, { accessToken: row.accessToken, ...said }, row))
+  await publishConnection(await setCloudState(row.companyId, row.id, { accessToken: row.accessToken, ...said }, row))
 }
 
 const isUsable = async (row: WhatsappRow): Promise<boolean> => (await ask(row)) !== undefined
@@ -79,6 +78,3 @@ async function ask(row: WhatsappRow) {
     return undefined
   }
 }
-
-const show = async (row: WhatsappRow): Promise<void> =>
-  publish(row.companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(row) })

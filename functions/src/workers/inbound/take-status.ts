@@ -14,6 +14,7 @@ import { idOfMid } from '../../integrations/meta/mid.ts'
 import { disconnectCloudNumber } from '../../messaging/disconnect-cloud-number.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 import { publishTicket } from '../../messaging/publish-ticket.ts'
+import { staysFailed } from './stays-failed.ts'
 
 const ACKS = { sent: 1, delivered: 3, read: 4 } as const
 
@@ -40,7 +41,7 @@ export async function takeStatus(event: InboundStatus): Promise<void> {
   if (!message?.fromMe) return
   const changed = error
     ? failSentMessage(message, error)
-    : ack && isNews(message, ack)
+    : ack && ack > message.ack && !staysFailed(message, ack)
       ? raiseAck(message, ack)
       : undefined
   const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId, true)])
@@ -85,13 +86,6 @@ async function sentMessageOf(event: InboundStatus): Promise<SentMessage | undefi
   const isSuperseded = state !== undefined && !state.mids.some(mid => idOfMid(mid) === wamid)
   return { messageId, isKnown: true, isComplete, isSuperseded }
 }
-
-/**
- * Returns whether a status changes the message: that Meta took it, which is said before it fails,
- * does not undo the failure.
- */
-const isNews = ({ ack, error }: MessageRow, next: number): boolean =>
-  next > ack && (next > 2 || error === null || error === 'ERR_SEND_UNKNOWN')
 
 /** Disconnects the number if it can send nothing any more. */
 async function disconnectIfLost({ companyId, connectionId, code }: InboundStatus): Promise<void> {

@@ -1,7 +1,7 @@
 import { facebook } from '@balcao/shared/api/channels/facebook.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
@@ -14,7 +14,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { type Login, openFacebookLogin } from './facebook-login.ts'
+import { useFacebookLogin } from './use-facebook-login.ts'
 
 /**
  * Connects pages, or reconnects them: the person signs in with Facebook and chooses the pages to
@@ -25,10 +25,6 @@ export function FacebookDialog({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const login = useQuery(apiQuery(facebook.login))
   const [addInstagram, setAddInstagram] = useState(true)
-  const [waiting, setWaiting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const open = useRef<Login | null>(null)
-  useEffect(() => () => open.current?.forget(), [])
 
   const connect = useMutation({
     mutationFn: (facebookUserToken: string) => api(facebook.connect, { body: { facebookUserToken, addInstagram } }),
@@ -40,18 +36,7 @@ export function FacebookDialog({ onClose }: { onClose: () => void }) {
     onError: error => setProblem(errorText(error)),
   })
 
-  const start = async (loginUrl: string) => {
-    setProblem(null)
-    open.current?.forget()
-    const opened = openFacebookLogin(loginUrl)
-    open.current = opened
-    if (!opened) return setProblem(t('facebook.blocked'))
-    setWaiting(true)
-    const token = await opened.done
-    setWaiting(false)
-    if (token) connect.mutate(token)
-    else setProblem(t('facebook.left'))
-  }
+  const { waiting, problem, setProblem, start } = useFacebookLogin(connect.mutate, t('facebook.left'))
 
   const loginUrl = login.data?.loginUrl
   return (

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { isPermission } from '../../../integrations/meta/cloud/cloud-errors.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 
 /** "Unsupported get request": there is no such object, or none that the token may see. */
@@ -20,7 +21,7 @@ function codeOf({ failure, code = 0, subcode }: GraphError): ErrorCode {
   if (failure === 'token') return 'ERR_CLOUD_TOKEN'
   if (code === WEBHOOK) return 'ERR_CLOUD_WEBHOOK'
   if (failure !== 'refused') return 'ERR_META_UNAVAILABLE'
-  if (code === 3 || code === 10 || (code >= 200 && code < 300)) return 'ERR_CLOUD_PERMISSION'
+  if (isPermission(code)) return 'ERR_CLOUD_PERMISSION'
   if (code === 100 && subcode === NO_OBJECT) return 'ERR_CLOUD_NO_NUMBER'
   // "Invalid appsecret_proof": the token of another app.
   return code === 100 ? 'ERR_CLOUD_TOKEN' : 'ERR_META_UNAVAILABLE'

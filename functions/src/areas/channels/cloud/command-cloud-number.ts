@@ -1,12 +1,11 @@
 import type { DisconnectReason } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { wakeSendQueue } from '../../../campaigns/wake-send-queue.ts'
-import { showWhatsapp } from '../../../data/channels/show-whatsapp.ts'
 import { setCloudState, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { keptCloudTokenOf, sealCloudToken } from '../../../messaging/cloud-token.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { publishConnection } from '../../../messaging/publish-connection.ts'
 import { unsubscribeCloudNumber } from '../../../messaging/unsubscribe-cloud-number.ts'
-import { publish } from '../../../realtime/publish.ts'
 import { connectNumber } from './connect-number.ts'
 import { readTemplates } from './read-templates.ts'
 
@@ -66,7 +65,7 @@ export async function connectAgain(
 ): Promise<WhatsappRow> {
   const after = await setCloudState(companyId, id, state, about)
   await wakeSendQueue(companyId, id, ({ wait }) => wait === 'connection')
-  await publish(companyId, 'whatsapp', { action: 'update', whatsapp: await showWhatsapp(after) })
+  await publishConnection(after)
   await readTemplates(after)
   return after
 }

@@ -9,7 +9,7 @@ import { connectionsOfAccount } from '../../../data/channels/meta-page-account.t
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 
 let meta: Server
-/** What Meta knows, and the calls it had. */
+/** Numbers that Meta knows, and the calls it had. */
 const numbers = new Map<string, { account: string; token: string; quality: string }>()
 const subscribed = new Map<string, unknown>()
 

@@ -66,7 +66,8 @@ const KNOWN: Readonly<Record<number, Known>> = {
   132018: { error: 'ERR_TEMPLATE_VARIABLES' },
 }
 
-const isPermission = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code <= 299)
+/** Returns whether a code says that the token lacks a permission. */
+export const isPermission = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code <= 299)
 
 /** Subcode of code 100: the id in the call's path, here the number's, does not exist (any more). */
 const NO_SUCH_ID = 33

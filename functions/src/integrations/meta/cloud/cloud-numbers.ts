@@ -27,7 +27,7 @@ const PhoneNumbers = z.object({
   paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
 })
 
-/** What Meta says about a number; `number` has digits only. */
+/** Cloud number as Meta describes it; `number` has digits only. */
 export type KnownNumber = { phoneNumberId: string; number: string } & CloudNumber
 
 const known = (given: z.infer<typeof PhoneNumber>): KnownNumber => ({

@@ -1,7 +1,7 @@
 import { cloudNumbers } from '@balcao/shared/api/channels/cloud.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
@@ -9,7 +9,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { type Login, openFacebookLogin } from '../facebook-login.ts'
+import { useFacebookLogin } from '../use-facebook-login.ts'
 
 type Found = Awaited<ReturnType<typeof find>>
 export type FoundNumber = Found['numbers'][number]
@@ -30,11 +30,7 @@ export function CloudSignUp({ phoneNumberId, onChosen }: CloudSignUpProps) {
   const { t } = useTranslation('channels')
   const errorText = useErrorText()
   const login = useQuery(apiQuery(cloudNumbers.login))
-  const [waiting, setWaiting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const open = useRef<Login | null>(null)
-  useEffect(() => () => open.current?.forget(), [])
   const choose = ({ numbers, accessToken }: Found, id: string | null) => {
     const number = numbers.find(each => each.phoneNumberId === id)
     if (!number) return
@@ -50,28 +46,17 @@ export function CloudSignUp({ phoneNumberId, onChosen }: CloudSignUpProps) {
     },
     onError: error => setProblem(errorText(error)),
   })
+  const { waiting, problem, setProblem, start } = useFacebookLogin(asked.mutate, t('cloud.signUp.left'))
   // Values are always typed where this is not there, also while it loads or fails.
   const loginUrl = login.data?.loginUrl
   if (!loginUrl) return null
 
-  const start = async () => {
-    setProblem(null)
-    open.current?.forget()
-    const opened = openFacebookLogin(loginUrl)
-    open.current = opened
-    if (!opened) return setProblem(t('facebook.blocked'))
-    setWaiting(true)
-    const token = await opened.done
-    setWaiting(false)
-    if (token) asked.mutate(token)
-    else setProblem(t('cloud.signUp.left'))
-  }
   const numbers = asked.data?.numbers ?? []
   const one = numbers.find(each => each.phoneNumberId === chosen)
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button icon={<LogIn size={16} />} loading={asked.isPending} onClick={() => void start()}>
+        <Button icon={<LogIn size={16} />} loading={asked.isPending} onClick={() => void start(loginUrl)}>
           {t(waiting ? 'facebook.again' : 'cloud.signUp.start')}
         </Button>
         <p className="min-w-0 flex-1 basis-40 text-ink-2 text-sm">{t('cloud.signUp.hint')}</p>
