@@ -229,7 +229,7 @@ describe('to AWS', () => {
       text += String(chunk)
     })
     await until('its end', async () => child.exitCode !== null)
-    expect(child.exitCode).toBe(1)
+    expect(child.exitCode).toBe(78)
     expect(text).toContain(`npm run move -- --to server --stage ${stage}`)
   })
 })
