@@ -1,4 +1,4 @@
-import { observeElementOffset, type Range, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import type { observeElementOffset, Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual'
 import { type Key, useEffect, useReducer, useRef } from 'react'
 
 /** Speed above which rows cannot be read and need not be drawn, rows per frame. */
@@ -16,6 +16,8 @@ const LED_MS = 200
 /** Rows drawn per frame when a flight ends: all of them at once would be felt as a jerk. */
 const PORTION = 2
 
+/** Part of the library's item that a list needs. */
+export type DrawnRow = Pick<VirtualItem, 'index' | 'key' | 'start'>
 type List = Virtualizer<HTMLDivElement, Element>
 
 /** Detects that a list scrolls past faster than it can be read. */
@@ -43,11 +45,15 @@ export class Flight {
    * Reports the scroll position to the virtualizer: nothing during a flight, so that nothing is
    * drawn.
    */
-  readonly observe = (list: List, report: (offset: number, scrolls: boolean) => void) => {
+  readonly observe = (
+    observeOffset: typeof observeElementOffset,
+    list: List,
+    report: (offset: number, scrolls: boolean) => void,
+  ) => {
     let at = list.scrollElement?.scrollTop ?? 0
     let since = performance.now()
     let fast = 0
-    return observeElementOffset(list, (offset, scrolls) => {
+    return observeOffset(list, (offset, scrolls) => {
       const now = performance.now()
       // By time, not by step: a page with late frames does not count as a flight.
       const speed = (Math.abs(offset - at) / this.#rowHeight) * (FRAME_MS / Math.max(FRAME_MS, now - since))
@@ -69,14 +75,10 @@ export class Flight {
  * Returns the rows to draw now: all of them, but after a flight a few more with each frame, the
  * visible ones first.
  */
-export function useInPortions(
-  rows: VirtualItem[],
-  flight: Flight,
-  view: Pick<Range, 'startIndex' | 'endIndex'> | null,
-) {
+export function useInPortions(rows: DrawnRow[], flight: Flight, view: Pick<Range, 'startIndex' | 'endIndex'> | null) {
   const [, again] = useReducer((count: number) => count + 1, 0)
   const drawn = useRef<ReadonlySet<Key>>(new Set())
-  const inView = ({ index }: VirtualItem) => !view || (index >= view.startIndex && index <= view.endIndex)
+  const inView = ({ index }: DrawnRow) => !view || (index >= view.startIndex && index <= view.endIndex)
   const missing = flight.landing ? rows.filter(({ key }) => !drawn.current.has(key)) : []
   const next = [...missing.filter(inView), ...missing.filter(row => !inView(row))].slice(0, PORTION)
   const portion = flight.landing ? rows.filter(row => next.includes(row) || drawn.current.has(row.key)) : rows

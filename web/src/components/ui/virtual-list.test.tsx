@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { completeDom } from '#/testing/render-screen.tsx'
+import { virtualizer } from './use-rows-in-view.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 const HEIGHT = 50
@@ -27,6 +28,7 @@ function fly(box: HTMLElement, from: number, to: number, step = HEIGHT) {
 const drawn = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 beforeAll(completeDom)
+beforeAll(virtualizer.load)
 afterEach(cleanup)
 
 describe('a list that flies past', () => {
@@ -69,5 +71,29 @@ describe('a list that flies past', () => {
     const box = show(3)
     fly(box, HEIGHT, 20 * HEIGHT)
     expect(drawn()).toContain('row 20')
+  })
+})
+
+describe('a list before its virtualizer is there', () => {
+  it('shows its first rows in their places, keeps them, and goes to the row it was led to', async () => {
+    virtualizer.store.set(null)
+    const box = show(200)
+    expect(drawn()).toHaveLength(30)
+    const third = screen.getByText('row 2')
+    expect(third.parentElement!.style.top).toBe(`${2 * HEIGHT}px`)
+    expect(screen.getByRole('list').style.height).toBe(`${500 * HEIGHT}px`)
+    Object.defineProperty(box, 'scrollHeight', { value: 500 * HEIGHT })
+    // As in a browser, the event comes later.
+    box.scrollTo = (({ top }: ScrollToOptions) => void setTimeout(() => scrollTo(box, top!))) as Element['scrollTo']
+    await waitFor(() => expect(box.scrollTop).toBeGreaterThan(150 * HEIGHT))
+    await waitFor(() => expect(drawn()).toContain('row 200'))
+  })
+
+  it('does not draw a row anew when it comes', async () => {
+    virtualizer.store.set(null)
+    show()
+    const third = screen.getByText('row 2')
+    await waitFor(() => expect(drawn()).not.toContain('row 29'))
+    expect(screen.getByText('row 2')).toBe(third)
   })
 })

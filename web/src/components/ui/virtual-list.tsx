@@ -1,13 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Flight, useInPortions } from './flight.ts'
 import { Spinner } from './spinner.tsx'
-
-/** Rows drawn above and below those in view. */
-const OVERSCAN = 4
-/** Time without scrolling after which a list counts as standing still, ms. */
-const REST_MS = 80
+import { useRowsInView } from './use-rows-in-view.ts'
 
 /**
  * Styles of the shape shown where a row is not drawn: during a flight, and until it is drawn after
@@ -67,21 +62,18 @@ export function VirtualList<T>({
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const flight = useMemo(() => new Flight(rowHeight), [rowHeight])
-  const virtualizer = useVirtualizer({
+  const { rows, range, scrollToRow } = useRowsInView({
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    getItemKey: index => {
+    rowHeight,
+    keyOf: index => {
       const item = items[index]
       return item === undefined ? index : itemKey(item)
     },
-    observeElementOffset: flight.observe,
-    isScrollingResetDelay: REST_MS,
-    overscan: OVERSCAN,
-    scrollMargin: headerHeight,
-    scrollPaddingStart: headerHeight,
+    scroller,
+    flight,
+    headerHeight,
   })
-  const shown = useInPortions(virtualizer.getVirtualItems(), flight, virtualizer.range)
+  const shown = useInPortions(rows, flight, range)
   const end = useRef(onEnd)
   end.current = onEnd
 
@@ -97,8 +89,8 @@ export function VirtualList<T>({
   useEffect(() => {
     if (activeIndex === undefined || activeIndex < 0) return
     flight.lead()
-    virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
-  }, [activeIndex, virtualizer, flight])
+    scrollToRow(activeIndex)
+  }, [activeIndex, scrollToRow, flight])
 
   return (
     <div
@@ -113,7 +105,7 @@ export function VirtualList<T>({
       <ul
         aria-label={label}
         className={cn('relative bg-inherit', outlines[outline])}
-        style={{ height: virtualizer.getTotalSize(), '--outline': `${rowHeight}px` } as CSSProperties}
+        style={{ height: items.length * rowHeight, '--outline': `${rowHeight}px` } as CSSProperties}
       >
         {shown.map(row => {
           const item = items[row.index]
