@@ -9,6 +9,7 @@ import { recordHostLoad } from './record-host-load.ts'
 import { createLeaseTable } from './shards/lease-table.ts'
 import { runShards } from './shards/run-shards.ts'
 import { type RunningShard, serveShard } from './shards/serve-shard.ts'
+import { HOST_LIMIT, Intake } from './socket/intake.ts'
 import { canConnect, Reachability } from './socket/reachability.ts'
 import { createSemaphore } from './socket/semaphore.ts'
 import { createUploadAgent } from './socket/upload-agent.ts'
@@ -61,6 +62,7 @@ export async function startHost(
   })
   const openings = createSemaphore(OPENING)
   const reachability = new Reachability(() => canConnect(config.whatsappUrl))
+  const intake = new Intake(HOST_LIMIT)
   const running = new Map<number, RunningShard>()
   const sessions = () => [...running.values()].flatMap(shard => shard.sessions())
   let draining = false
@@ -84,6 +86,7 @@ export async function startHost(
         onOpened: options.onOpened ?? (() => {}),
         openings,
         reachability,
+        intake,
       })
       running.set(lease.shard, shard)
       return {

@@ -10,15 +10,22 @@ const KEPT = 1000
  * order the conversation. They are shared by all sockets of the connection.
  */
 export class Arrivals {
-  readonly #first = new Map<string, number>()
+  /** When each came, and since when that is kept; undefined while it waits to be handled. */
+  readonly #first = new Map<string, { at: number; since: number | undefined }>()
   #last = 0
 
   /** Records that a message came, whether or not it can be used. */
   came(id: string): void {
     if (this.#known(id) !== undefined) return
     this.#first.delete(id)
-    this.#first.set(id, this.now())
+    this.#first.set(id, { at: this.now(), since: undefined })
     if (this.#first.size > KEPT) this.#first.delete(this.#first.keys().next().value!)
+  }
+
+  /** Records that it waits no more: from now on its arrival is kept for a while. */
+  begins(id: string): void {
+    const first = this.#first.get(id)
+    if (first) first.since ??= Date.now()
   }
 
   /**
@@ -40,7 +47,7 @@ export class Arrivals {
   }
 
   #known(id: string): number | undefined {
-    const at = this.#first.get(id)
-    return at !== undefined && Date.now() - at <= KEPT_MS ? at : undefined
+    const { at, since = Date.now() } = this.#first.get(id) ?? {}
+    return Date.now() - since <= KEPT_MS ? at : undefined
   }
 }

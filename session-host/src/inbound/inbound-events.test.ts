@@ -127,6 +127,7 @@ describe('the order of a conversation', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
     // They come with a socket that closes, and then with the next.
     for (const id of ['M1', 'M2', 'M3']) arrivals.came(id)
+    for (const id of ['M1', 'M2', 'M3']) arrivals.begins(id)
     vi.setSystemTime(1_700_000_100_000)
     await take(message('M3'), message('M1'))
     vi.setSystemTime(1_700_000_200_000)
@@ -134,6 +135,21 @@ describe('the order of a conversation', () => {
     vi.useRealTimers()
     const times = published.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
     expect(times).toEqual([2, 0, 200_000])
+  })
+
+  it('is kept while they wait to be handled, however long that takes', async () => {
+    const { arrivals, take, message, published } = world()
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+    for (const id of ['M1', 'M2']) arrivals.came(id)
+    vi.setSystemTime(1_700_000_200_000)
+    arrivals.came('M3')
+    for (const id of ['M1', 'M2', 'M3']) {
+      arrivals.begins(id)
+      await take(message(id))
+    }
+    vi.useRealTimers()
+    const times = published.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
+    expect(times).toEqual([0, 1, 200_000])
   })
 
   it('has no two at once, and nothing is remembered of what was published', async () => {

@@ -7,6 +7,7 @@ import { EventSender } from '../inbound/event-sender.ts'
 import { InboundEvents } from '../inbound/inbound-events.ts'
 import { PendingWork } from '../inbound/pending-work.ts'
 import { CurrentSocket } from '../socket/current-socket.ts'
+import { CONNECTION_LIMIT, Intake } from '../socket/intake.ts'
 import { SocketOwner } from '../socket/socket-owner.ts'
 import { Stanzas } from '../socket/stanzas.ts'
 import { Journal } from '../table/journal.ts'
@@ -78,7 +79,8 @@ export class ConnectionSession implements EffectRunner {
     const publisher = new ConnectionPublisher({ ids, fence, events, current })
     const gap = new Gap({ lastSeen, meta, publisher })
     const pending = new PendingWork(failures)
-    const stanzas = new Stanzas({ connectionId, log, failures, pending, arrivals })
+    const intake = new Intake(CONNECTION_LIMIT, options.intake)
+    const stanzas = new Stanzas({ connectionId, log, failures, pending, arrivals, intake })
     const directory = new Directory(current)
     const inbound = new InboundEvents({
       ...ids,

@@ -49,10 +49,9 @@ export class Gap {
     if (!this.#replayOver) return
     const from = (await this.#meta.read()).downSince ?? this.#unseenSince
     this.#unseenSince = undefined
-    if (from === undefined) return
-    await this.#meta.keep({ downSince: undefined })
+    if (from !== undefined) await this.#meta.keep({ downSince: undefined })
     const recovered = this.#recovered
     this.#recovered = 0
-    this.#publisher.publishGap({ from, to: this.#now(), recovered })
+    if (from !== undefined) this.#publisher.publishGap({ from, to: this.#now(), recovered })
   }
 }

@@ -168,6 +168,45 @@ describe('a socket that closes', () => {
   })
 })
 
+describe('an open socket that is replaced', () => {
+  const reopen: LifecycleEvent = { type: 'reopen' }
+
+  it('is opened again at once, and nobody is told: it was not away', () => {
+    const [waiting, first] = after(connected, reopen)
+    expect([waiting.phase, first, willOpen(waiting)]).toEqual(['waiting', ['drop', 'open in 0 ms'], true])
+    const [opening] = after(waiting, { type: 'opening' })
+    const [connecting, second] = after(opening, { type: 'dialled' })
+    expect([connecting.status, second, willOpen(connecting)]).toEqual(['CONNECTED', [], true])
+    const [open, third] = after(connecting, { type: 'opened' })
+    expect([open.reopening, third]).toEqual([false, ['keep {"wanted":true}']])
+  })
+
+  it.each<[string, LifecycleEvent, string[]]>([
+    ['closes', close(428), ['drop', `keep {"downSince":${LAST}}`, 'publish OPENING 1', 'open in 1000 ms']],
+    [
+      'is replaced by another client',
+      close(440),
+      ['drop', `keep {"wanted":false,"downSince":${LAST}}`, 'publish DISCONNECTED 0'],
+    ],
+  ])('and %s before it is open is away', (_, event, effects) => {
+    const connecting = life({ phase: 'connecting', status: 'CONNECTED', sentState: 'CONNECTED||0', reopening: true })
+    const [next, done] = after(connecting, event)
+    expect([next.reopening, done]).toEqual([false, effects])
+  })
+
+  it('and cannot be made is told like any other', () => {
+    const opening = life({ phase: 'opening', status: 'CONNECTED', sentState: 'CONNECTED||0', reopening: true })
+    const [waiting, done] = after(opening, { type: 'openFailed' })
+    expect(done).toEqual(['open in 1000 ms'])
+    expect(after({ ...waiting, phase: 'opening' }, { type: 'dialled' })[1]).toEqual(['publish OPENING 1'])
+  })
+
+  it('has nothing to replace without a socket', () => {
+    for (const phase of ['unknown', 'idle', 'waiting', 'opening'] as const)
+      expect(after(life({ phase }), reopen)).toEqual([life({ phase }), []])
+  })
+})
+
 describe('a first attempt', () => {
   it('reads what it was doing', () => {
     expect(after(INITIAL, { type: 'due' })).toEqual([INITIAL, ['recall']])
@@ -367,6 +406,7 @@ const events = fc.oneof<fc.Arbitrary<LifecycleEvent>[]>(
     { type: 'scanned' },
     { type: 'opened' },
     { type: 'failed', error: 'x' },
+    { type: 'reopen' },
     { type: 'asked', action: 'start' },
     { type: 'asked', action: 'newQr' },
     { type: 'asked', action: 'logout' },
@@ -455,7 +495,7 @@ function model(
     world,
     run(step: Step) {
       const { event } = step
-      const needsSocket = ['qr', 'scanned', 'opened', 'closed', 'failed'].includes(event.type)
+      const needsSocket = ['qr', 'scanned', 'opened', 'closed', 'failed', 'reopen'].includes(event.type)
       if (needsSocket && !world.socket) return
       if (event.type === 'due') {
         if (!world.timer) return

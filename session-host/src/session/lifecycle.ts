@@ -35,6 +35,8 @@ export type Lifecycle = {
   sawQr: boolean
   /** True while a new beginning waits for the steps before it. */
   failing: boolean
+  /** True while an open socket is replaced by a new one: its state stays CONNECTED. */
+  reopening: boolean
   /** Times at which uncaught errors caused a new beginning (epoch milliseconds). */
   thrownAt: number[]
 }
@@ -47,6 +49,7 @@ export const INITIAL: Lifecycle = {
   qrRounds: 0,
   sawQr: false,
   failing: false,
+  reopening: false,
   thrownAt: [],
 }
 
@@ -70,6 +73,8 @@ export type LifecycleEvent =
    * @param lastFrame when something last came (epoch milliseconds)
    */
   | { type: 'closed'; cause: Closing; paired: boolean; lastFrame: number }
+  /** Socket works, and is to be replaced because WhatsApp keeps messages that it does not repeat on it. */
+  | { type: 'reopen' }
   /** Data of the open socket could not be stored: memory and the table may differ. */
   | { type: 'failed'; error: string }
   /** Effects of an event were not carried out. */
@@ -108,8 +113,9 @@ export type Effect =
 type Next = [Lifecycle, Effect[]]
 
 /** Returns whether it is open, or will be without anybody's action. */
-export const willOpen = ({ phase, status }: Lifecycle): boolean =>
+export const willOpen = ({ phase, status, reopening }: Lifecycle): boolean =>
   phase === 'open' ||
+  (reopening && phase !== 'ended') ||
   phase === 'unknown' ||
   ((status === 'OPENING' || status === 'PAIRING') && phase !== 'idle' && phase !== 'ended')
 
@@ -135,10 +141,10 @@ export function transition(lifecycle: Lifecycle, event: LifecycleEvent, random =
     case 'dialled':
       return withStatus(
         { ...lifecycle, phase: 'connecting', sawQr: false },
-        lifecycle.status === 'PAIRING' ? 'PAIRING' : 'OPENING',
+        lifecycle.reopening || lifecycle.status === 'PAIRING' ? lifecycle.status : 'OPENING',
       )
     case 'openFailed':
-      return openLater({ ...lifecycle, failures: lifecycle.failures + 1 }, random)
+      return openLater({ ...lifecycle, failures: lifecycle.failures + 1, reopening: false }, random)
     case 'qr':
       return hasSocket(lifecycle)
         ? withStatus({ ...lifecycle, sawQr: true, problem: undefined }, 'qrcode', event.qrcode)
@@ -151,6 +157,8 @@ export function transition(lifecycle: Lifecycle, event: LifecycleEvent, random =
       return hasSocket(lifecycle) ? opened(lifecycle) : [lifecycle, []]
     case 'closed':
       return closed(lifecycle, event, random)
+    case 'reopen':
+      return hasSocket(lifecycle) ? reopen(lifecycle, random) : [lifecycle, []]
     case 'failed':
       // Leftovers of an ended socket do not begin it again.
       if (lifecycle.phase === 'idle' || lifecycle.phase === 'unknown') return [lifecycle, []]
@@ -164,7 +172,7 @@ export function transition(lifecycle: Lifecycle, event: LifecycleEvent, random =
       return lifecycle.phase === 'idle' ? [cleared, []] : openLater(cleared, random)
     }
     case 'asked':
-      return asked({ ...lifecycle, failures: 0, qrRounds: 0, problem: undefined, sentState: '' }, event.action)
+      return asked({ ...lifecycle, ...FRESH, sentState: '' }, event.action)
     case 'fenced':
       return [{ ...lifecycle, phase: 'ended' }, [{ do: 'surrender' }]]
     case 'ended':
@@ -191,14 +199,23 @@ function openLater(lifecycle: Lifecycle, random: number): Next {
 
 function beginAgain(lifecycle: Lifecycle, error: string): Next {
   if (lifecycle.failing) return [lifecycle, []]
-  return [{ ...lifecycle, failing: true, failures: lifecycle.failures + 1 }, [{ do: 'beginAgain', error }]]
+  return [
+    { ...lifecycle, failing: true, reopening: false, failures: lifecycle.failures + 1 },
+    [{ do: 'beginAgain', error }],
+  ]
+}
+
+/** Counts of a connection that works, or that a person asked for. */
+const FRESH = { failures: 0, qrRounds: 0, problem: undefined, reopening: false }
+
+/** Nobody is told: the state is the same as soon as the next socket is open. */
+function reopen(lifecycle: Lifecycle, random: number): Next {
+  const [waiting, later] = openLater({ ...lifecycle, reopening: lifecycle.phase === 'open' }, random)
+  return [waiting, [{ do: 'drop' }, ...later]]
 }
 
 function opened(lifecycle: Lifecycle): Next {
-  const [open, next] = withStatus(
-    { ...lifecycle, phase: 'open', failures: 0, qrRounds: 0, problem: undefined },
-    'CONNECTED',
-  )
+  const [open, next] = withStatus({ ...lifecycle, ...FRESH, phase: 'open' }, 'CONNECTED')
   return [open, [...next, { do: 'keep', change: { wanted: true } }]]
 }
 
@@ -207,20 +224,21 @@ function closed(lifecycle: Lifecycle, event: Extract<LifecycleEvent, { type: 'cl
   const { cause, paired, lastFrame } = event
   const unscanned = lifecycle.sawQr && !paired
   const qrRounds = lifecycle.qrRounds + (unscanned ? 1 : 0)
-  const down: Partial<Meta> = lifecycle.phase === 'open' ? { downSince: lastFrame } : {}
+  const wasOpen = lifecycle.phase === 'open' || lifecycle.reopening
+  const down: Partial<Meta> = wasOpen ? { downSince: lastFrame } : {}
   const policy = disconnectPolicy(cause.code, { paired, qrRounds, failures: lifecycle.failures })
   // Baileys ends a socket by this code once it has shown its last QR code.
   const isLastCode = unscanned && cause.code === LOST && !cause.network
   const problem = isLastCode ? undefined : problemOf(cause, lifecycle.phase === 'connecting')
   if (policy.next === 'stop') {
-    const [idle, next] = withStatus({ ...lifecycle, qrRounds, problem, phase: 'idle' }, policy.status)
+    const [idle, next] = withStatus({ ...lifecycle, qrRounds, problem, reopening: false, phase: 'idle' }, policy.status)
     const change = { wanted: false, ...(policy.wipe ? {} : down) }
     return [idle, [{ do: 'drop' }, ...(policy.wipe ? [{ do: 'wipe' } as const] : []), { do: 'keep', change }, ...next]]
   }
   const before: Effect[] = [{ do: 'drop' }, ...('downSince' in down ? [{ do: 'keep', change: down } as const] : [])]
   const restarts = policy.next === 'restart'
   const failures = lifecycle.failures + (restarts || unscanned ? 0 : 1)
-  const counted = { ...lifecycle, qrRounds, failures, problem }
+  const counted = { ...lifecycle, qrRounds, failures, problem, reopening: false }
   const [next, effects] = restarts ? [counted, []] : withStatus(counted, 'OPENING')
   const [waiting, later] = openLater(next, random)
   return [waiting, [...before, ...effects, ...later]]

@@ -4,6 +4,7 @@ import type { EventQueue } from '../inbound/event-queue.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ShardSessions } from '../shards/shard-sessions.ts'
+import type { Intake } from '../socket/intake.ts'
 import type { Reachability } from '../socket/reachability.ts'
 import type { Semaphore } from '../socket/semaphore.ts'
 import type { FencedItems } from '../table/fenced-items.ts'
@@ -23,6 +24,8 @@ export type SessionOptions = {
   whatsappVersion: WAVersion
   /** Returns sessions to WhatsApp soon after it can be reached again. */
   reachability: Reachability
+  /** What all connections of the host have taken and not finished. */
+  intake: Intake
   /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
   items: FencedItems

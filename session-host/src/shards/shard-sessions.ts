@@ -5,6 +5,7 @@ import type { EventQueue } from '../inbound/event-queue.ts'
 import { errorName, type Log } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { ConnectionSession } from '../session/connection-session.ts'
+import type { Intake } from '../socket/intake.ts'
 import type { Reachability } from '../socket/reachability.ts'
 import type { Semaphore } from '../socket/semaphore.ts'
 import { createFencedItems } from '../table/fenced-items.ts'
@@ -32,6 +33,8 @@ export type ShardSessionsOptions = {
   openings: Semaphore
   /** Shared by all sessions of the host. */
   reachability: Reachability
+  /** Shared by all sessions of the host. */
+  intake: Intake
 }
 
 /** Sessions of one shard's connections, as the registry lists them. */
@@ -106,7 +109,8 @@ export class ShardSessions {
     const known = this.#sessions.get(connectionId)
     if (known) return known
     const { fence, lastSeen } = this.#lease
-    const { config, clients, uploads, queue, media, log, timeouts, onOpened, openings, reachability } = this.#options
+    const { config, clients, uploads, queue, media, log, timeouts, onOpened, openings, reachability, intake } =
+      this.#options
     const session = new ConnectionSession({
       companyId,
       connectionId,
@@ -115,6 +119,7 @@ export class ShardSessions {
       whatsappUrl: config.whatsappUrl,
       whatsappVersion: config.whatsappVersion,
       reachability,
+      intake,
       uploads,
       items: createFencedItems(clients.table, config.tableName, { companyId, connectionId }, fence),
       queue,

@@ -126,12 +126,22 @@ export class SocketOwner {
     lifecycle.exclusive(() => failures.within(close)).catch(error => failures.undone(error))
   }
 
+  /** Replaces a socket that works by a new one, to which WhatsApp delivers what was left to it. */
+  reopen(live: LiveSocket): void {
+    const { lifecycle, failures } = this.#parts
+    const again = async () => {
+      if (this.#current.live === live) await lifecycle.take({ type: 'reopen' })
+    }
+    lifecycle.exclusive(() => failures.within(again)).catch(error => failures.undone(error))
+  }
+
   /** Ends the socket without further events. Resolves when nothing more of it will be written. */
   async drop(): Promise<void> {
     const { live } = this.#current
     this.#current.live = undefined
     this.#parts.acks.loseAll()
     this.#parts.groups.forgetAll()
+    this.#parts.stanzas.ended()
     if (!live) return
     this.#releaseOpening()
     live.end()

@@ -67,12 +67,14 @@ function world() {
       releaseOpening: () => void effects.push('leave'),
       opened: () => void effects.push('opened'),
       closed: (_, { code }, why) => void effects.push(`closed ${code} ${why}`),
+      reopen: () => void effects.push('reopen'),
     },
   })
   watcher.listen()
   void lifecycle.take({ type: 'dialled' })
   effects.length = 0
   return {
+    watcher,
     effects,
     state,
     lifecycle,
@@ -100,6 +102,17 @@ it('an open one is published, and its gap when the replay is over, or after a wh
   effects.length = 0
   await fire(20_000)
   expect(effects).toEqual(['replayed', 'settle'])
+})
+
+it('one that left stanzas to WhatsApp does not end the replay, and is replaced behind a ping', async () => {
+  const { watcher, update, effects, fire } = world()
+  update({ connection: 'open' })
+  watcher.leaving()
+  effects.length = 0
+  await fire(20_000)
+  expect(effects).toEqual([])
+  await watcher.reopen()
+  expect(effects).toEqual(['ping', 'reopen'])
 })
 
 it('one that closes says why, if it knows', () => {

@@ -21,6 +21,8 @@ const REPLAY_MS = 20_000
  * became of its errors.
  */
 const OPENING_MS = 45_000
+/** Milliseconds that WhatsApp has to take the last acknowledgements before the socket is replaced. */
+const LAST_ACKS_MS = 30_000
 
 type Batch = Partial<BaileysEventMap>
 
@@ -37,13 +39,14 @@ export type SocketWatcherParts = {
   addressBook: Pick<AddressBook, 'take'>
   /** Takes events that become events for the workers. */
   inbound: Pick<InboundEvents, 'take'>
-  owner: Pick<SocketOwner, 'releaseOpening' | 'opened' | 'closed'>
+  owner: Pick<SocketOwner, 'releaseOpening' | 'opened' | 'closed' | 'reopen'>
 }
 
 /** Listens to a socket's events, and notices when no more come. */
 export class SocketWatcher {
   readonly #live: LiveSocket
   readonly #parts: SocketWatcherParts
+  #leaves = false
 
   constructor(live: LiveSocket, parts: SocketWatcherParts) {
     this.#live = live
@@ -66,8 +69,20 @@ export class SocketWatcher {
 
   /** Records that WhatsApp has delivered all kept messages. */
   replayed(): void {
+    if (this.#leaves) return
     this.#parts.gap.replayed()
     this.#settleGap()
+  }
+
+  /** Records that stanzas are left to WhatsApp: this socket does not see the end of its replay. */
+  leaving(): void {
+    this.#leaves = true
+  }
+
+  /** Opens the connection again once WhatsApp has our acknowledgements: a ping follows them. */
+  async reopen(): Promise<void> {
+    await ping(this.#live.socket, LAST_ACKS_MS)
+    this.#parts.owner.reopen(this.#live)
   }
 
   #isOpen(): boolean {

@@ -9,6 +9,7 @@ import { pack } from '../keys/key-packing.ts'
 import { createLog } from '../log.ts'
 import { Failures } from '../session/failures.ts'
 import type { FencedItems } from '../table/fenced-items.ts'
+import { CONNECTION_LIMIT, Intake } from './intake.ts'
 import { stanzaWork } from './stanza-work.ts'
 import { Stanzas } from './stanzas.ts'
 import { installWriteGate, OPEN } from './write-gate.ts'
@@ -29,7 +30,7 @@ function reporting(reports: { failed: (error: unknown) => void; thrown: (error: 
 }
 
 /** Stanzas of a socket whose Baileys is `handler`. */
-function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
+function world(handler: (node: BinaryNode) => unknown, kind = 'message', intake = new Intake(CONNECTION_LIMIT)) {
   const ws = new EventEmitter()
   const state = { current: true, sound: true, replays: 0, safe: Promise.resolve() as Promise<unknown> }
   const failures: string[] = []
@@ -44,11 +45,12 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
       thrown: error => thrown.push(String(error)),
     }),
     pending: { safe: () => state.safe },
-    arrivals: { came: id => void came.push(id) },
+    arrivals: { came: id => void came.push(id), begins() {} },
+    intake,
   })
   stanzas.follow(
     { socket: { ws }, isSound: () => state.sound },
-    { isCurrent: () => state.current, replayed: () => void state.replays++ },
+    { isCurrent: () => state.current, replayed: () => void state.replays++, leaving() {}, reopen: async () => {} },
   )
   return { ws, state, stanzas, failures, thrown, came }
 }
@@ -210,6 +212,135 @@ describe('a message that was decrypted and not handed over', () => {
   })
 })
 
+describe('more stanzas than can be handled', () => {
+  /** WhatsApp's side of connections: it delivers what was not acknowledged, in order, on every new socket. */
+  function overrun(limit: { stanzas: number; bytes: number }, host?: Intake) {
+    const intake = new Intake(limit, host)
+    const queue: BinaryNode[] = []
+    const seen = { handled: [] as string[], most: 0, sockets: 0, left: 0, replays: 0, took: [] as string[] }
+    const state = { safe: Promise.resolve() as Promise<unknown> }
+    let ws = new EventEmitter()
+    let current = 0
+    const deliver = (given: BinaryNode, again: boolean) => {
+      ws.emit(`CB:${given.tag}`, { ...given, attrs: { ...given.attrs, ...(again && { offline: '0' }) } })
+      seen.most = Math.max(seen.most, intake.now().stanzas)
+    }
+    const stanzas = new Stanzas({
+      connectionId: 'n',
+      log,
+      failures: reporting({ failed: error => expect.fail(String(error)), thrown: error => expect.fail(String(error)) }),
+      pending: { safe: () => state.safe },
+      arrivals: { came: id => void seen.took.push(id), begins() {} },
+      intake,
+    })
+    function open(): void {
+      ws = new EventEmitter()
+      const mine = ++current
+      seen.sockets++
+      for (const kind of ['message', 'receipt'])
+        ws.on(`CB:${kind}`, async ({ attrs }: BinaryNode) => {
+          const work = stanzaWork.getStore()!
+          // As slow as a machine that does something else.
+          await new Promise(resolve => setImmediate(resolve))
+          seen.handled.push(attrs.id!)
+          void work.eventStored.released.then(() => {
+            const at = queue.findIndex(each => each.attrs.id === attrs.id)
+            if (at >= 0) queue.splice(at, 1)
+          })
+        })
+      stanzas.follow(
+        { socket: { ws }, isSound: () => true },
+        {
+          isCurrent: () => mine === current,
+          replayed: () => void seen.replays++,
+          leaving: () => void seen.left++,
+          reopen: async () => open(),
+        },
+      )
+      for (const given of [...queue]) deliver(given, true)
+      ws.emit('CB:ib,,offline')
+    }
+    open()
+    return {
+      intake,
+      seen,
+      state,
+      queue,
+      come(...given: BinaryNode[]) {
+        for (const each of given) {
+          queue.push(each)
+          deliver(each, false)
+        }
+      },
+    }
+  }
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `M${at}`)
+
+  it('are taken in portions: each is handled once, in order, and the next socket takes what was left', async () => {
+    const { come, seen, queue, intake } = overrun({ stanzas: 200, bytes: 1e9 })
+    come(...ids(3000).map(id => node(id)))
+    await expect.poll(() => queue.length, { timeout: 20_000 }).toBe(0)
+    expect(seen.handled).toEqual(ids(3000))
+    expect(seen.most).toBe(200)
+    expect([seen.sockets, seen.left]).toEqual([15, 14])
+    // Only the last socket sees the end of its replay.
+    expect(seen.replays).toBe(1)
+    // When a message came is taken down when it is taken, and not when it is left.
+    expect(seen.took).toEqual(ids(3000))
+    expect(intake.now()).toEqual({ stanzas: 0, bytes: 0 })
+  })
+
+  it('count by their bytes too, and receipts as messages do', async () => {
+    const { come, seen, queue } = overrun({ stanzas: 1000, bytes: 100_000 })
+    const large = (id: string, at: number): BinaryNode => ({
+      tag: at % 2 ? 'receipt' : 'message',
+      attrs: { id },
+      content: [{ tag: 'enc', attrs: {}, content: new Uint8Array(20_000) }],
+    })
+    come(...ids(50).map(large))
+    await expect.poll(() => queue.length).toBe(0)
+    expect(seen.handled.toSorted()).toEqual(ids(50).toSorted())
+    expect(seen.most).toBe(5)
+  })
+
+  it('stay counted until their events are safe', async () => {
+    const { come, seen, state, queue } = overrun({ stanzas: 20, bytes: 1e9 })
+    let secure: () => void = () => {}
+    state.safe = new Promise<void>(resolve => (secure = resolve))
+    come(...ids(100).map(id => node(id)))
+    await idle()
+    await idle()
+    expect(seen.handled).toHaveLength(20)
+    expect(seen.sockets).toBe(1)
+    secure()
+    await expect.poll(() => queue.length).toBe(0)
+    expect(seen.handled).toEqual(ids(100))
+  })
+
+  it('are counted no more when their socket has ended, though its Baileys waits for ever', async () => {
+    const intake = new Intake({ stanzas: 3, bytes: 1e9 })
+    const { ws, state, stanzas } = world(() => new Promise(() => {}), 'message', intake)
+    for (const id of ids(5)) ws.emit('CB:message', node(id))
+    await idle()
+    expect(intake.now().stanzas).toBe(3)
+    state.current = false
+    stanzas.ended()
+    expect(intake.now()).toEqual({ stanzas: 0, bytes: 0 })
+  })
+
+  it('of one connection do not keep another from taking a few', async () => {
+    const host = new Intake({ stanzas: 100, bytes: 1e9 })
+    const busy = overrun({ stanzas: 500, bytes: 1e9 }, host)
+    const quiet = overrun({ stanzas: 500, bytes: 1e9 }, host)
+    busy.come(...ids(400).map(id => node(id)))
+    quiet.come(...ids(60).map(id => node(id)))
+    expect([busy.intake.now().stanzas, quiet.intake.now().stanzas]).toEqual([100, 50])
+    await expect.poll(() => busy.queue.length + quiet.queue.length, { timeout: 5000 }).toBe(0)
+    expect([busy.seen.handled, quiet.seen.handled]).toEqual([ids(400), ids(60)])
+    expect(host.now()).toEqual({ stanzas: 0, bytes: 0 })
+  })
+})
+
 // ---- the law ----
 
 /** Made once: making keys takes longer than all the rest. */
@@ -249,7 +380,8 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
     log,
     failures: reporting({ failed: () => source.close(), thrown: error => expect.fail(String(error)) }),
     pending: { safe: async () => {} },
-    arrivals: { came() {} },
+    arrivals: { came() {}, begins() {} },
+    intake: new Intake(CONNECTION_LIMIT),
   })
   for (let socket = 0; acknowledged.size < ids.length; socket++) {
     expect(socket).toBeLessThan(ids.length * 5)
@@ -307,7 +439,7 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
     })
     stanzas.follow(
       { socket: { ws }, isSound: () => raw.readyState === OPEN },
-      { isCurrent: () => mine.current, replayed() {} },
+      { isCurrent: () => mine.current, replayed() {}, leaving() {}, reopen: async () => {} },
     )
     for (const id of ids) if (!acknowledged.has(id)) ws.emit('CB:message', node(id))
     await idle()

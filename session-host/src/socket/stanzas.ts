@@ -4,6 +4,7 @@ import type { Arrivals } from '../inbound/arrivals.ts'
 import type { PendingWork } from '../inbound/pending-work.ts'
 import { errorName, type Log } from '../log.ts'
 import type { Failures } from '../session/failures.ts'
+import { bytesOf, type Intake } from './intake.ts'
 import type { SocketWatcher } from './socket-watcher.ts'
 import { createDeferred, type Deferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 
@@ -20,19 +21,28 @@ export type StanzaSocket = {
 }
 
 /** Stanzas of one socket. */
-type Source = { live: StanzaSocket; watcher: Pick<SocketWatcher, 'isCurrent' | 'replayed'> }
+type Source = {
+  live: StanzaSocket
+  watcher: Pick<SocketWatcher, 'isCurrent' | 'replayed' | 'leaving' | 'reopen'>
+  /** True once a stanza was left to WhatsApp: so is everything behind it. */
+  leaves: boolean
+  /** Ends the count of each stanza that waits for its handling, or is being handled. */
+  held: Set<() => void>
+}
 
 export type StanzasParts = {
   connectionId: string
   log: Log
   failures: Pick<Failures, 'failed' | 'thrown' | 'catchRejections'>
   pending: Pick<PendingWork, 'safe'>
-  arrivals: Pick<Arrivals, 'came'>
+  arrivals: Pick<Arrivals, 'came' | 'begins'>
+  intake: Intake
 }
 
 /**
  * Holds stanzas until their event is safe: their acknowledgement leaves after that (see
- * write-gate.ts), or never, and then WhatsApp delivers the stanza again.
+ * write-gate.ts), or never, and then WhatsApp delivers the stanza again. When too many are held, all
+ * further ones of the socket are left to WhatsApp until these are done (decision 0073).
  */
 export class Stanzas {
   readonly #parts: StanzasParts
@@ -42,13 +52,19 @@ export class Stanzas {
    * Messages that were decrypted but that Baileys did not emit on an open socket, with how often.
    */
   readonly #unhanded = new Map<string, number>()
+  #source: Source | undefined
 
   /**
    * Written here and not where a stanza is handled: a function of that place keeps the stanza, and
    * Baileys' timers keep the context of what they were set in for minutes. Each stanza holds
    * the block of memory in which it came.
    */
-  readonly #failed = (error: unknown): void => this.#parts.failures.failed(error)
+  readonly #onFailure =
+    (release: () => void) =>
+    (error: unknown): void => {
+      release()
+      this.#parts.failures.failed(error)
+    }
 
   constructor(parts: StanzasParts) {
     this.#parts = parts
@@ -59,14 +75,18 @@ export class Stanzas {
    * know their cause.
    */
   follow(live: StanzaSocket, watcher: Source['watcher']): void {
-    const source = { live, watcher }
-    const { arrivals, failures } = this.#parts
+    const source: Source = { live, watcher, leaves: false, held: new Set() }
+    this.#source = source
+    const { arrivals, failures, intake } = this.#parts
     const { ws } = live.socket
     let messages: Promise<unknown> = Promise.resolve()
     for (const kind of ['message', 'receipt', 'call'] as const) {
       const handlers = ws.listeners(`CB:${kind}`)
       ws.removeAllListeners(`CB:${kind}`)
       const take = (node: BinaryNode) => {
+        if (source.leaves || intake.isFull()) return this.#leave(source)
+        const release = intake.take(bytesOf(node))
+        source.held.add(release)
         const id = node.attrs.id ?? ''
         if (kind === 'message') arrivals.came(id)
         // Baileys would queue replayed stanzas outside this context; the order is kept here
@@ -75,7 +95,10 @@ export class Stanzas {
           delete node.attrs.offline
           if (kind === 'message') this.#remember(id)
         }
-        const run = () => (watcher.isCurrent() ? this.#handle(source, kind, id, node, handlers) : undefined)
+        const run = () => {
+          if (kind === 'message') arrivals.begins(id)
+          return watcher.isCurrent() ? this.#handle(source, kind, id, node, handlers, release) : release()
+        }
         // A failed one must not stop those behind it.
         if (kind === 'message') messages = messages.then(run).catch(error => failures.thrown(error))
         else return run()
@@ -84,7 +107,7 @@ export class Stanzas {
     }
     ws.on('CB:ib,,offline', () => {
       messages = messages.then(() => {
-        if (watcher.isCurrent()) watcher.replayed()
+        if (watcher.isCurrent() && !source.leaves) watcher.replayed()
       })
     })
   }
@@ -92,6 +115,12 @@ export class Stanzas {
   /** Binds the event of this message to `work`: it is safe once that is done. */
   secured(id: string, work: Promise<unknown>): void {
     this.#events.get(id)?.settle(work)
+  }
+
+  /** Ends the count of what an ended socket brought and nobody will handle, whatever Baileys waits for. */
+  ended(): void {
+    for (const release of this.#source?.held ?? []) release()
+    this.#source = undefined
   }
 
   /** Returns whether this id came with the replay after a reconnect. */
@@ -104,15 +133,28 @@ export class Stanzas {
     if (this.#replayed.size > REPLAYED) this.#replayed.delete(this.#replayed.values().next().value!)
   }
 
+  /** Leaves a stanza to WhatsApp, which delivers it again once the connection was opened again. */
+  async #leave(source: Source): Promise<void> {
+    if (source.leaves) return
+    source.leaves = true
+    const { connectionId, log, intake } = this.#parts
+    log.warn({ connectionId, ...intake.now() }, 'too much waits: the rest is left to WhatsApp until it is done')
+    source.watcher.leaving()
+    await intake.drained()
+    if (source.watcher.isCurrent()) await source.watcher.reopen()
+  }
+
   async #handle(
     source: Source,
     kind: StanzaWork['kind'],
     id: string,
     node: BinaryNode,
     handlers: ReturnType<EventEmitter['listeners']>,
+    release: () => void,
   ): Promise<void> {
     const { connectionId, log, pending } = this.#parts
-    const eventStored = createDeferred(this.#failed)
+    const eventStored = createDeferred(this.#onFailure(release))
+    void eventStored.released.then(release)
     // A retry request is answered by a message, whose queries must not wait for the request's own
     // acknowledgement.
     const safeToSend = kind === 'message' || node.attrs.type === 'retry' ? undefined : eventStored
@@ -123,11 +165,13 @@ export class Stanzas {
     } catch (error) {
       log.warn({ connectionId, error: errorName(error) }, 'a stanza was not handled')
     }
+    source.held.delete(release)
     if (this.#events.get(id) === eventStored) this.#events.delete(id)
     // By now Baileys has emitted all there was to emit.
     const stranded = kind === 'message' && work.safeToSend === eventStored && !eventStored.bound()
     if (!stranded) this.#unhanded.delete(id)
     if (!stranded || !this.#comesAgain(source, id)) eventStored.settle(pending.safe())
+    else release()
   }
 
   /**
