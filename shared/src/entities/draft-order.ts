@@ -33,3 +33,19 @@ export const DraftOrder = z.object({
   updatedAt: Instant,
 })
 export type DraftOrder = z.infer<typeof DraftOrder>
+
+/** What a new order of a ticket begins with. */
+export const DraftPreset = z.object({
+  /**
+   * Customer of the contact, else of its last order, else the default one; null if there is none.
+   */
+  customer: z.object({ id: Id, fullName: z.string(), document: z.string() }).nullable(),
+  /** Store of the last order, if it is still active. */
+  storeId: Id.nullable(),
+  typeDelivery: z.enum(FREIGHT_TYPES).nullable(),
+  /** Destination of the last order; null for a pickup. */
+  addressId: Id.nullable(),
+  /** Method that paid the last order alone. */
+  paymentId: Id.nullable(),
+})
+export type DraftPreset = z.infer<typeof DraftPreset>

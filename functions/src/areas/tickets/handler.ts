@@ -3,6 +3,7 @@ import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
 import { getDraft } from './draft-order/get-draft.ts'
+import { presetDraft } from './draft-order/preset-draft.ts'
 import { removeDraft } from './draft-order/remove-draft.ts'
 import { saveDraft } from './draft-order/save-draft.ts'
 import { leaveColumn } from './kanban/leave-column.ts'
@@ -81,5 +82,5 @@ export const handler = areaHandler(ticketsArea, {
     sync: syncTags,
   },
   kanban: { board: readBoard, move: moveTicket, leave: leaveColumn },
-  draftOrder: { get: getDraft, save: saveDraft, remove: removeDraft },
+  draftOrder: { get: getDraft, preset: presetDraft, save: saveDraft, remove: removeDraft },
 })

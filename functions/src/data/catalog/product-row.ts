@@ -2,6 +2,7 @@
  * Product as stored; its store prices are in the same partition (`product-store.ts`), so that one
  * query reads a product with its prices.
  */
+import { DESCRIBED_WORDS } from '@balcao/shared/rules/sales/product-match.ts'
 import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
 import { nameKeyOf, normalizeName } from '../table/normalize.ts'
@@ -86,9 +87,7 @@ export const productClaims = (id: string, before: ProductRow | undefined, after:
   ]
 }
 
-/** Number of words of a description that are indexed. */
-const DESCRIBED = 5
-const firstWords = (text: string): string => text.trim().split(/\s+/, DESCRIBED).join(' ')
+const firstWords = (text: string): string => text.trim().split(/\s+/, DESCRIBED_WORDS).join(' ')
 
 /**
  * Returns the texts by which a product is found: name, EAN, code with and without punctuation, and

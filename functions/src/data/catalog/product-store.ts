@@ -197,9 +197,17 @@ export async function storesOfProduct(
 
 /** Returns ids of the first active products of a store by name. */
 export async function firstSoldIn(companyId: string, storeId: string, limit: number): Promise<string[]> {
-  const query = PLACES.query({ companyId, storeId }, { begins: 'product#active#' })
+  return (await soldNames(companyId, storeId, '', limit)).map(({ productId }) => productId)
+}
+
+/** Active product of a store, with its folded name. */
+export type SoldName = { productId: string; nameKey: string }
+
+/** Returns the first active products of a store whose folded name begins with a text, by name. */
+export async function soldNames(companyId: string, storeId: string, text: string, limit: number): Promise<SoldName[]> {
+  const query = PLACES.query({ companyId, storeId }, { begins: `product#active#${text}` })
   const { items } = await queryItems<TableKey>(query, limit, { attributes: PLACES.attributes, order: 'asc' })
-  return items.map(item => PLACES.parse(item)!.productId)
+  return items.map(item => PLACES.parse(item)!)
 }
 
 /** Returns ids of the first products of a store, active or not. */

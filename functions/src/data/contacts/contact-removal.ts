@@ -8,6 +8,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
 import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
+import { lastOrderRemoval } from '../orders/last-order.ts'
 import { countRow } from '../table/counter.ts'
 import { CONTENDED, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
 import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
@@ -96,6 +97,7 @@ export async function deleteContact(
           ...contactSearchWrites(contact, undefined),
           countRow(companyId, 'contacts', id, -1),
           ...links,
+          lastOrderRemoval(companyId, id),
           ...(job?.writes ?? []),
         ])
         return { contact, job: job?.job }

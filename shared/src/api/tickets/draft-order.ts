@@ -3,7 +3,7 @@ import { Id } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { Amount } from '../../api-contract/sales-fields.ts'
 import { FREIGHT_TYPES } from '../../entities/budget.ts'
-import { DraftOrder } from '../../entities/draft-order.ts'
+import { DraftOrder, DraftPreset } from '../../entities/draft-order.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 import { MAX_ITEMS } from '../orders/budgets.ts'
 
@@ -58,6 +58,15 @@ export const draftOrder = {
       'ERR_NO_PRODUCT_FOUND',
       'ERR_NO_ADDRESS_FOUND',
     ],
+  }),
+  preset: route({
+    ...common,
+    method: 'GET',
+    path: '/tickets/{ticketId}/draft/preset',
+    summary: "What a ticket's new order begins with: customer, store, delivery and payment of its contact's last one",
+    params,
+    response: DraftPreset,
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   remove: route({
     ...common,

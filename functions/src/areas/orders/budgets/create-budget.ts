@@ -10,6 +10,7 @@ import { refusedStock, takeStock } from '../../../data/catalog/product-store.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { useCoupon } from '../../../data/orders/coupon.ts'
+import { lastOrderWrites } from '../../../data/orders/last-order.ts'
 import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../../../data/orders/new-budget.ts'
 import { paymentOptions } from '../../../data/orders/payment.ts'
 import { STATUS_BUDGETS, type StatusRow } from '../../../data/orders/status-budget.ts'
@@ -96,6 +97,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
       ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
       ...inputs.coupons.flatMap(coupon => useCoupon(companyId, coupon, inputs.customer!.id)),
       ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
+      ...lastOrderWrites(head),
       ...newWebhookDeliveries(
         companyId,
         webhookDeliveriesTo(subscribers, 'order.created', () => ({ order: externalOrder({ ...head, number }, lines) })),

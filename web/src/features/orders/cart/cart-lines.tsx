@@ -1,7 +1,7 @@
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { controlStyles } from '#/components/ui/input.tsx'
@@ -17,22 +17,33 @@ export const MAX_AMOUNT = 9999
 
 interface CartLinesProps {
   lines: readonly CartLine[]
+  /** Product added last: its line is brought into sight. */
+  added: { productId: string } | null
   onAmount: (productId: string, amount: number) => void
   onRemove: (line: CartLine) => void
 }
 
-export function CartLines({ lines, onAmount, onRemove }: CartLinesProps) {
+export function CartLines({ lines, added, onAmount, onRemove }: CartLinesProps) {
   const { t } = useTranslation('checkout')
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (added) list.current?.querySelector(`[data-product="${added.productId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [added])
   return (
-    <ul aria-label={t('cart.items')} className="flex flex-col divide-y divide-line">
+    <ul ref={list} aria-label={t('cart.items')} className="flex flex-col divide-y divide-line">
       {lines.map(line => (
-        <li key={line.productId} className="flex flex-col gap-1.5 py-2.5">
+        <li
+          key={line.productId}
+          data-product={line.productId}
+          className={cn(
+            '-mx-2 flex flex-col gap-1.5 rounded-md px-2 py-2.5',
+            line.productId === added?.productId && 'bg-accent-soft',
+          )}
+        >
           <div className="flex items-start gap-2.5">
             <ProductPicture path={line.mediaPath} />
             <div className="min-w-0 flex-1">
-              <p className="truncate" title={line.name}>
-                {line.name}
-              </p>
+              <p className="wrap-anywhere">{line.name}</p>
               <Price price={line.price} before={line.before} />
             </div>
             <IconButton

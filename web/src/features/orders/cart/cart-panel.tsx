@@ -1,19 +1,14 @@
 import { productStores } from '@balcao/shared/api/catalog/products.ts'
-import { stores } from '@balcao/shared/api/catalog/stores.ts'
-import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { MAX_ITEMS } from '@balcao/shared/api/orders/budgets.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
-import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { DraftChoice } from '@balcao/shared/rules/sales/merge-draft.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CloudOff, Link2, ShoppingCart, Trash2, X } from 'lucide-react'
+import { CloudOff, ShoppingCart, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -24,20 +19,20 @@ import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { linkCustomer } from '#/features/customers/public/link-customer.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
-import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useOnline } from '#/lib/use-online.ts'
-import { cartShown } from '../public/ticket-cart.tsx'
 import { CartLines, MAX_AMOUNT } from './cart-lines.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
-import { lookUp, ProductSearch } from './product-search.tsx'
+import { LinkOffer } from './link-offer.tsx'
+import { ProductSearch } from './product-search.tsx'
+import { useAsked } from './use-asked.ts'
 import { type CartLine, type CartView, useCart } from './use-cart.ts'
+import { useFirstChoice } from './use-first-choice.ts'
 
 const checkout = lazyModule(() => import('../checkout/checkout-dialog.tsx'))
 
@@ -119,36 +114,6 @@ async function discardDraftOrder(ticketId: string, { cart, choice }: CartView, t
   }
 }
 
-/**
- * Returns the initial choice: the contact's customer, else the default one; the only store, if
- * there is one.
- */
-function useFirstChoice(ticket: Ticket) {
-  const all = useQuery(apiQuery(stores.listAll))
-  const active = (all.data ?? []).filter(({ isActive }) => isActive)
-  const contact = useQuery({
-    ...apiQuery(contacts.get, { params: { id: ticket.contactId } }),
-    enabled: !ticket.isGroup,
-  })
-  const few = useQuery(apiQuery(customers.listAll, { query: { searchParam: '' } }))
-  const standsIn = few.data?.find(({ customerDefault }) => customerDefault)
-  const linkedId = contact.data?.customerId ?? null
-  const linked = useQuery({
-    ...apiQuery(customers.get, { params: { id: linkedId ?? '' } }),
-    enabled: linkedId !== null,
-  }).data
-  const customer = linkedId ? linked : contact.isPending && !ticket.isGroup ? undefined : standsIn
-  return {
-    /** Contact, while it is linked to no customer. */
-    unlinked: contact.data && linkedId === null ? contact.data : null,
-    standsInId: standsIn?.id ?? null,
-    stores: active,
-    query: all,
-    storeId: active.length === 1 ? (active[0]?.id ?? null) : null,
-    customer,
-  }
-}
-
 interface CartBodyProps {
   ticket: Ticket
   cart: CartView
@@ -164,6 +129,8 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
   const first = useFirstChoice(ticket)
   const { cart, choice, lines, saved } = view
   const body = useRef<HTMLDivElement>(null)
+  /** Product added last, whose line is brought into sight. */
+  const [added, setAdded] = useState<{ productId: string } | null>(null)
   const storeId = choice.storeId ?? first.storeId
   const customerId = choice.customerId ?? first.customer?.id ?? null
   const given = (now: DraftChoice): DraftChoice => ({
@@ -200,6 +167,7 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
       },
     })
     toast.success(t(had > 0 ? 'cart.updated' : 'cart.added'))
+    setAdded({ productId })
     const input = body.current?.querySelector<HTMLInputElement>('#cart-search')
     input?.focus()
     input?.select()
@@ -295,13 +263,14 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
           edit(now => ({ ...now, customerId: id, addressId: id === now.customerId ? now.addressId : null }))
         }
       />
-      {first.unlinked && customerId !== null && customerId !== first.standsInId && (
+      {first.unlinked && customerId !== null && customerId !== first.presetId && (
         <LinkOffer contact={first.unlinked} customerId={customerId} />
       )}
       <ProductSearch storeId={storeId} text={text} onText={onText} onAdd={add} amountOf={amountOf} />
       {lines.length > 0 ? (
         <CartLines
           lines={lines}
+          added={added}
           onAmount={(productId, amount) =>
             edit(now => ({ ...now, itens: withAmount(now.itens, productId, Math.min(amount, MAX_AMOUNT)) }))
           }
@@ -318,56 +287,6 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
       )}
     </div>
   )
-}
-
-/**
- * Offers to link the contact, which has no customer yet: its next order then begins with this
- * customer.
- */
-function LinkOffer({ contact, customerId }: { contact: Contact; customerId: string }) {
-  const { t } = useTranslation('checkout')
-  const accept = async () => {
-    if (await linkCustomer(contact, customerId))
-      toast.undo(t('customer.linked'), () => void linkCustomer(contact, null))
-  }
-  return (
-    <Button size="sm" variant="ghost" icon={<Link2 size={16} />} onClick={() => void accept()} className="self-start">
-      {t('customer.link')}
-    </Button>
-  )
-}
-
-/**
- * Adds the product that a message's text means; if there is no single one, the text is searched.
- */
-function useAsked(
-  ticketId: string,
-  storeId: string | null,
-  ready: boolean,
-  onText: (text: string) => void,
-  onAdd: (offer: ProductOffer) => void,
-) {
-  const { t } = useTranslation('checkout')
-  const asked = useStore(cartShown)
-  const text = asked?.ticketId === ticketId ? asked.text : undefined
-  const latest = useRef({ onText, onAdd })
-  latest.current = { onText, onAdd }
-  useEffect(() => {
-    if (!text || !ready) return
-    cartShown.set({ ticketId })
-    const search = () => latest.current.onText(text.slice(0, 200))
-    if (!storeId) {
-      toast.info(t('cart.noStore'))
-      return search()
-    }
-    lookUp(storeId, text.slice(0, 200)).then(
-      found => (found && found.stock > 0 ? latest.current.onAdd(found) : search()),
-      error => {
-        toast.error(error)
-        search()
-      },
-    )
-  }, [text, ready, storeId, ticketId, t])
 }
 
 const withAmount = (itens: DraftChoice['itens'], productId: string, amount: number): DraftChoice['itens'] =>

@@ -5,7 +5,7 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
-import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import type { DraftOrder, DraftPreset } from '@balcao/shared/entities/draft-order.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -48,6 +48,7 @@ type Backend = Awaited<ReturnType<typeof startBackend>>
 let backend: Backend
 /** The draft as the server has it. */
 let kept: DraftOrder | null
+let preset: DraftPreset
 let saves: { version: number; itens: { productId: string; amount: number }[] }[]
 const user = sessionUser()
 
@@ -65,11 +66,12 @@ const draftOf = (itens: { productId: string; amount: number }[], sellerId = user
 beforeEach(async () => {
   localStorage.clear()
   kept = null
+  preset = { customer: null, storeId: null, typeDelivery: null, addressId: null, paymentId: null }
   saves = []
   backend = await startBackend()
   backend.on(stores.listAll, () => ({ body: [{ id: storeId, name: 'Loja Centro', isActive: true }] }))
   backend.on(contacts.get, () => ({ body: { id: newId(), name: 'Maria', customerId: null } }))
-  backend.on(customers.listAll, () => ({ body: [] }))
+  backend.on(draftOrder.preset, () => ({ body: preset }))
   backend.on(users.listAll, () => ({ body: [bia] }))
   backend.on(productStores.search, ({ query }) => {
     const text = (query.get('searchParam') ?? '').toLowerCase()
@@ -190,6 +192,33 @@ describe('the cart', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar produto' }).value).toBe('o'),
     )
+  })
+
+  it('begins with the customer and the store of the last order', async () => {
+    const [other, customerId] = [newId(), newId()]
+    backend.on(stores.listAll, () => ({
+      body: [other, storeId].map((id, i) => ({ id, name: `Loja ${i + 1}`, isActive: true })),
+    }))
+    preset = { ...preset, storeId, customer: { id: customerId, fullName: 'Joana', document: '52998224725' } }
+    await open()
+    await screen.findByText('Joana')
+    expect(screen.getByLabelText<HTMLSelectElement>('Loja').value).toBe(storeId)
+    type('café')
+    await screen.findByRole('option', { name: /Café coado/ })
+    press('Enter')
+    await waitFor(() => expect(saves.at(-1)).toMatchObject({ storeId, customerId }))
+  })
+
+  it('shows the order after an addition, and the results again when one searches on', async () => {
+    await open()
+    await screen.findByRole('combobox', { name: 'Buscar produto' })
+    type('café')
+    await screen.findByRole('option', { name: /Café coado/ })
+    press('Enter')
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Café coado/ })).toBeNull())
+    expect(screen.getByRole('list', { name: 'Itens do pedido' }).textContent).toContain('Café coado')
+    press('ArrowDown')
+    await screen.findByRole('option', { name: /Café coado.*1 no pedido/ })
   })
 
   it('links who buys to the contact by one click, when the contact has no customer', async () => {

@@ -55,22 +55,30 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   const listId = useId()
   const settled = useDebouncedValue(text.trim())
   const [at, setAt] = useState(0)
+  /** True after an addition: the results make room for the order until the next search. */
+  const [folded, setFolded] = useState(false)
   const query = useQuery({
     ...searchIn(storeId ?? '', settled),
     enabled: storeId !== null && settled !== '',
     placeholderData: keepPreviousData,
   })
   const shown = text.trim() !== '' && settled !== ''
-  const offers = shown ? (query.data?.productStores ?? []) : []
+  const found = shown ? (query.data?.productStores ?? []) : []
+  const offers = folded ? [] : found
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at the top
   useEffect(() => setAt(0), [settled])
+  // Another text, typed here or asked for by a message, shows its results.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => setFolded(false), [text])
 
   const isSettled = settled === text.trim() && !query.isPlaceholderData && query.isSuccess
   const add = (offer: ProductOffer) => {
-    if (offer.stock > 0) onAdd(offer)
+    if (offer.stock <= 0) return
+    onAdd(offer)
+    setFolded(true)
   }
   const enter = () => {
-    const offer = offers[at]
+    const offer = found[at]
     if (isSettled) return offer && add(offer)
     // Runs before the delayed search: a barcode reader types fast and ends with Enter.
     if (storeId && text.trim())
@@ -88,6 +96,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
     if (!text.trim() || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
     if (event.key === 'Enter') enter()
+    else if (folded) setFolded(false)
     else setAt(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))))
   }
 
@@ -105,7 +114,11 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
           aria-label={t('search.label')}
           placeholder={t('search.label')}
           value={text}
-          onChange={event => onText(event.target.value)}
+          onChange={event => {
+            setFolded(false)
+            onText(event.target.value)
+          }}
+          onClick={() => setFolded(false)}
           onKeyDown={onKeyDown}
           disabled={storeId === null}
           role="combobox"
@@ -120,7 +133,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
       </div>
       {shown && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {shown && query.isPending && storeId !== null && !query.isError && <Skeleton className="h-14" />}
-      {shown && isSettled && offers.length === 0 && (
+      {shown && isSettled && found.length === 0 && (
         <p role="status" className="rounded-md bg-hover px-3 py-3 text-ink-2 text-sm">
           {t('search.nothing', { text: settled })}
         </p>
@@ -183,16 +196,14 @@ function OfferOption({ id, offer, active, inCart, onChoose }: OfferOptionProps) 
     >
       <ProductPicture path={product.thumbPath ?? product.mediaPath} />
       <span className="min-w-0 flex-1">
-        <span className={cn('block truncate', stock === 0 && 'text-ink-2')} title={product.name}>
-          {product.name}
-        </span>
+        <span className={cn('wrap-anywhere block', stock === 0 && 'text-ink-2')}>{product.name}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Price price={priceOf(offer)} before={offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null} />
           {stock === 0 && <Badge>{t('stock.none')}</Badge>}
           {stock > 0 && stock <= FEW && <Badge tone="warning">{t('stock.last', { count: stock })}</Badge>}
+          {inCart > 0 && <Badge tone="accent">{t('search.inCart', { count: inCart })}</Badge>}
         </span>
       </span>
-      {inCart > 0 && <Badge tone="accent">{t('search.inCart', { count: inCart })}</Badge>}
     </div>
   )
 }
