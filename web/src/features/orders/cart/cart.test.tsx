@@ -219,6 +219,7 @@ describe('the cart', () => {
     expect(screen.getByRole('list', { name: 'Itens do pedido' }).textContent).toContain('Café coado')
     press('ArrowDown')
     await screen.findByRole('option', { name: /Café coado.*1 no pedido/ })
+    await waitFor(() => expect(lastSaved()).toEqual([[cafe.productId, 1]]))
   })
 
   it('links who buys to the contact by one click, when the contact has no customer', async () => {
