@@ -1,3 +1,4 @@
+import type { MessageCampaign } from '@balcao/shared/entities/message.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import type { Part } from '../data/campaigns/campaign-recipient.ts'
 import type { NewMessage } from '../data/tickets/message-row.ts'
@@ -5,6 +6,7 @@ import { shownAs } from '../messaging/outgoing.ts'
 
 /** Returns the sent parts as messages of a ticket, in order, each a moment after the one before. */
 export async function campaignMessages(
+  { id: campaignId, name }: MessageCampaign,
   connectionId: string,
   parts: readonly Part[],
   at: number,
@@ -17,6 +19,7 @@ export async function campaignMessages(
       whatsappMessageId: id,
       fromMe: true,
       origin: 'campaign' as const,
+      campaign: { id: campaignId, name },
       ack,
       ...shownAs(content),
     })),

@@ -26,6 +26,7 @@ import { conversationStateOf } from '../data/tickets/live-ticket.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { findLiveTicket, getTicket } from '../data/tickets/ticket.ts'
 import { listLogs } from '../data/tickets/ticket-log.ts'
+import { toWireMessage } from '../data/tickets/wire.ts'
 
 const rowOf = ({ companyId, id }: CampaignRow, number: string): Promise<RecipientRow | undefined> =>
   getRecipient(companyId, id, recipientKey({ number, lid: null }), true)
@@ -240,10 +241,12 @@ describe('who has a live ticket', () => {
     await tick(sender)
     const [sent] = await sentOf(sender)
     const ticket = (await ticketOf(sender, number))!
-    expect(ticket).toMatchObject({ id: before.id, status: 'pending', unreadMessages: 1, lastMessage: 'Olá, Pessoa!' })
+    // The row in the lists is as it was: the customer's words, their place and since when they wait.
+    expect({ ...ticket, version: before.version }).toEqual(before)
     await ack(sender, sent!, 3)
     const [message] = await listMessages(sender.companyId, ticket.id, { limit: 1 })
     expect(message).toMatchObject({ origin: 'campaign', ack: 3, whatsappMessageId: sent!.whatsappMessageId })
+    expect(await toWireMessage(message!, ticket)).toMatchObject({ campaign: { id: campaign.id, name: campaign.name } })
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'delivered', ticketId: ticket.id })
   })
 })

@@ -88,7 +88,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
   const inTicket = { ...after, shown: [...after.shown, stage], ticketId: ticket?.id ?? null }
   const stored =
     ticket && !recipient.shown.includes(stage)
-      ? await storeInTicket(ticket, connection, parts, now, writesOf(inTicket))
+      ? await storeInTicket(ticket, campaign, parts, now, writesOf(inTicket))
       : undefined
   const isStored = stored?.outcome === 'stored'
   // There is no ticket, it was closed since it was read, or it shows the message already.
@@ -107,12 +107,12 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
  */
 async function storeInTicket(
   ticket: TicketRow,
-  connection: WhatsappRow,
+  campaign: CampaignRow,
   parts: readonly Part[],
   now: number,
   writes: readonly Write[],
 ): Promise<Stored> {
-  const [first, ...others] = await campaignMessages(connection.id, parts, now)
+  const [first, ...others] = await campaignMessages(campaign, ticket.whatsapp.id, parts, now)
   const rest = others.map(message => messageOf(ticket, message))
   return storeMessage(ticket, first!, { following: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
 }

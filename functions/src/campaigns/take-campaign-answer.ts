@@ -32,7 +32,7 @@ type Into = { ticketId: string; contact: ContactRow; connectionId: string; now: 
 
 /** Returns the effect of an answer on its campaign; `now` is in epoch ms. */
 export async function takeCampaignAnswer(
-  { recipient, unshown }: AwaitingCampaign,
+  { campaign, recipient, unshown }: AwaitingCampaign,
   optsOut: boolean,
   { ticketId, contact, connectionId, now }: Into,
 ): Promise<CampaignAnswer> {
@@ -43,7 +43,7 @@ export async function takeCampaignAnswer(
     shown: [...recipient.shown, ...unshown.map(({ stage }) => stage)],
   })
   const messages = await Promise.all(
-    unshown.map(({ stage, parts, at }) => campaignMessages(connectionId, parts, at, ackOf(recipient, stage))),
+    unshown.map(({ stage, parts, at }) => campaignMessages(campaign, connectionId, parts, at, ackOf(recipient, stage))),
   )
   const shown = messages.flat().map(message => messageOf({ companyId, id: ticketId, contact }, message))
   return {

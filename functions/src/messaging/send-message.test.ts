@@ -88,6 +88,7 @@ describe('sendMessage', () => {
     const { ticket } = await changeTicket(fixture.companyId, ticketId, () => ({ set: { status: 'closed' } }))
     await expect(sendMessage(fixture, { ticket, ...text('oi') })).rejects.toMatchObject({ code: 'ERR_TICKET_CLOSED' })
     await sendMessage(fixture, { ticket, ...text('tchau'), origin: 'bot', evenClosed: true })
-    expect(await getTicket(fixture.companyId, ticketId)).toMatchObject({ status: 'closed', lastMessage: 'tchau' })
+    expect(await listMessages(fixture.companyId, ticketId, { limit: 1 })).toMatchObject([{ body: 'tchau' }])
+    expect(await getTicket(fixture.companyId, ticketId)).toEqual({ ...ticket, version: ticket.version + 1 })
   })
 })

@@ -127,6 +127,9 @@ export const MessageChoices = z.object({
 })
 export type MessageChoices = z.infer<typeof MessageChoices>
 
+export const MessageCampaign = z.object({ id: Id, name: z.string() })
+export type MessageCampaign = z.infer<typeof MessageCampaign>
+
 export const Message = z.object({
   id: Id,
   ticketId: Id,
@@ -193,6 +196,8 @@ export const Message = z.object({
   structured: Structured.nullable().default(null),
   /** Id shared by the photos of one album. */
   albumId: z.string().nullable().default(null),
+  /** Campaign that sent it, with its name at that time; absent in messages older than this field. */
+  campaign: MessageCampaign.optional(),
   template: MessageTemplate.nullable().default(null),
   choices: MessageChoices.nullable().default(null),
   /** True if the contact forwarded it from another chat. */

@@ -75,8 +75,8 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 
 export const DEFAULT_PREFERENCES: Preferences = {
-  waitingOrder: 'newest',
-  afterResolve: 'stay',
+  waitingOrder: 'waiting',
+  afterResolve: 'next',
   pinned: [],
   filters: [],
   notifications: DEFAULT_NOTIFICATIONS,

@@ -43,6 +43,10 @@ export const Ticket = z.object({
   userId: Id.nullable(),
   user: UserRef.nullable(),
   tags: z.array(TagRef),
+  /**
+   * Newest message by the contact or a person, beginning; an automatic one only while there is no
+   * other (decision 0074).
+   */
   lastMessage: z.string(),
   /** Kind of the last message, for the icon of the row: a media type of Message, or chat. */
   lastMessageType: z.string(),
@@ -78,8 +82,13 @@ export const Ticket = z.object({
    */
   window: z.object({ open: z.boolean(), closesAt: Instant.nullable() }).optional(),
   referral: Referral.nullable().optional(),
-  /** Since when a pending ticket waits. */
+  /**
+   * Since when a pending ticket waits: since the contact's first unanswered message, else since it
+   * entered its queue.
+   */
   waitingSince: Instant.optional(),
+  /** Contact's last message in a pending ticket, if `lastMessage` is another one. */
+  customerWords: z.object({ text: z.string(), type: z.string(), deleted: z.boolean() }).optional(),
   /** Time until which it is hidden from the list of open tickets, unless the contact writes. */
   snoozedUntil: Instant.optional(),
   /** Time at which it came back, until somebody reads it. */
@@ -92,8 +101,8 @@ export const Ticket = z.object({
   laneSince: Instant,
   createdAt: Instant,
   /**
-   * Moves with every change, and with every message until the ticket is closed; lists are ordered
-   * by it.
+   * Moves with every change, and with every message by the contact or a person until the ticket is
+   * closed; lists are ordered by it.
    */
   updatedAt: Instant,
 })

@@ -15,6 +15,11 @@ const PREFERENCES = defineRow({
     userId: z.string(),
     version: z.number(),
     preferences: z.custom<Partial<Omit<KeptPreferences, 'version'>>>(),
+    /**
+     * Marks rows saved since tickets that wait longest come first by default. Every save writes all
+     * preferences, so the former defaults in an older row were not necessarily chosen.
+     */
+    chosen: z.literal(true).optional(),
   }),
   keyOnly: ['companyId', 'userId'],
   unmarked: true,
@@ -23,7 +28,16 @@ const PREFERENCES = defineRow({
 /** Reads a user's preferences; version 0 if there are none yet. Costs one read unit. */
 export async function getPreferences(companyId: string, userId: string): Promise<KeptPreferences> {
   const row = await PREFERENCES.get({ companyId, userId }, { consistent: true })
-  return { ...DEFAULT_PREFERENCES, ...row?.preferences, version: row?.version ?? 0 }
+  const kept = row && (row.chosen ? row.preferences : withoutFormerDefaults(row.preferences))
+  return { ...DEFAULT_PREFERENCES, ...kept, version: row?.version ?? 0 }
+}
+
+function withoutFormerDefaults({ waitingOrder, afterResolve, ...others }: Partial<KeptPreferences>) {
+  return {
+    ...others,
+    ...(waitingOrder === 'waiting' ? { waitingOrder } : {}),
+    ...(afterResolve === 'next' ? { afterResolve } : {}),
+  }
 }
 
 /**
@@ -35,7 +49,7 @@ export async function savePreferences(
   userId: string,
   { version, ...preferences }: KeptPreferences,
 ): Promise<KeptPreferences> {
-  const row = { companyId, userId, version: version + 1, preferences }
+  const row = { companyId, userId, version: version + 1, preferences, chosen: true as const }
   const before = version === 0 ? undefined : { version }
   if (!(await isWritten(putOne(PREFERENCES.replace(row, before))))) throw new AppError('ERR_CONFLICT')
   return { ...preferences, version: version + 1 }

@@ -1,7 +1,10 @@
-import type { MessageOrigin } from '@balcao/shared/entities/message.ts'
+import type { MediaType, MessageOrigin } from '@balcao/shared/entities/message.ts'
 import type { z } from 'zod'
 
-/** Newest message of a ticket, as the ticket's row shows it. */
+/**
+ * Newest message of a ticket by the customer or a person, as the ticket's row shows it; an automatic
+ * one only while there is no other (decision 0074).
+ */
 export type LastMessage = {
   /**
    * Value of `placeOf` (last-message.ts): identifies the message and gives its place in the
@@ -19,3 +22,9 @@ export type LastMessage = {
   failed: boolean
   deleted: boolean
 }
+
+/**
+ * Customer's last message, as a waiting ticket's row shows it. Only stored while the newest message
+ * of the row is not the customer's.
+ */
+export type CustomerWords = Pick<LastMessage, 'place' | 'deleted'> & { text: string; type: MediaType }

@@ -50,8 +50,6 @@ it('is kept whole in the row, whoever wrote it', async () => {
     { ...own, user: ana },
     { ...own, user: bia, ack: 4 },
     { ...own, user: ana, error: 'ERR_SEND_REFUSED' },
-    { fromMe: true, origin: 'bot', ack: 3 },
-    { fromMe: true, origin: 'api' },
     { fromMe: true, origin: 'handset', ack: 1 },
   ]
   for (const [i, changes] of kinds.entries()) {

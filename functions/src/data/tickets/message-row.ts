@@ -2,6 +2,7 @@ import {
   Feedback,
   type MediaType,
   type MessageBot,
+  type MessageCampaign,
   type MessageChoices,
   MessageError,
   type MessageTemplate,
@@ -63,6 +64,8 @@ export type MessageRow = {
   /** Scheduled message this message was sent for. */
   scheduleId: string | null
   machine: MessageBot | null
+  /** Campaign that sent it. Missing in rows older than this field. */
+  campaign?: MessageCampaign | null
   feedback: Feedback | null
   /** Transcript of a voice message. */
   transcript: string | null
@@ -195,6 +198,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     request: fixed.request ?? null,
     scheduleId: fixed.scheduleId ?? null,
     machine: fixed.machine ?? null,
+    ...(fixed.campaign ? { campaign: fixed.campaign } : {}),
     feedback: item.feedback ?? null,
     transcript: item.transcript ?? null,
     structured: fixed.structured ?? null,
@@ -227,6 +231,7 @@ export type NewMessage = Pick<
       | 'request'
       | 'scheduleId'
       | 'machine'
+      | 'campaign'
       | 'transcript'
       | 'structured'
       | 'albumId'

@@ -18,7 +18,7 @@ import { defineRow } from '../table/define-row.ts'
 import type { Range } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
-import type { LastMessage } from './last-message-type.ts'
+import type { CustomerWords, LastMessage } from './last-message-type.ts'
 
 /** Stands in keys for "no queue" and "no user". */
 export const NONE = 'none'
@@ -51,6 +51,8 @@ export type TicketRow = {
    * field.
    */
   last: LastMessage | null
+  /** Customer's last message, if `last` is another one. Missing in rows older than this field. */
+  customerWords?: CustomerWords | null
   unreadMessages: number
   chatbot: boolean
   menu: MenuState | null
@@ -63,6 +65,11 @@ export type TicketRow = {
   expiryAt: number | null
   /** Time since which the ticket waits in the queue, while it does. */
   pendingSince: number | null
+  /**
+   * Time since which the customer waits for a person's answer; null if they do not, and in rows
+   * older than this field.
+   */
+  waitsSince?: number | null
   /** Time up to which all received messages were read. */
   readAt: number
   createdAt: number
@@ -205,8 +212,12 @@ type Content = [
   times: (number | null)[],
   /** Fields that most tickets do not have. */
   more: More | 0,
-  last?: Last,
+  last?: Last | 0,
+  waiting?: Waiting,
 ]
+
+/** `waitsSince`, then `customerWords`. */
+type Waiting = [since: number | 0, ...words: [] | [place: string, text: string, type: MediaType | 0, deleted?: 1]]
 
 /** The author of an own message is usually the ticket's user, whose name is already in the row. */
 type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
@@ -219,10 +230,16 @@ export const rankOf = (ticket: { id: string; updatedAt: number }): string =>
   `${ticket.updatedAt}-${ticket.id.slice(-8)}`
 
 /**
+ * Returns since when a pending ticket waits: since the customer's first unanswered message, else
+ * since it entered its queue.
+ */
+export const waitingSinceOf = ({ waitsSince, pendingSince, createdAt }: TicketRow): number =>
+  waitsSince ?? pendingSince ?? createdAt
+
+/**
  * Returns the ticket's rank among those waiting in its queue, longest waiting first, without ties.
  */
-export const waitRankOf = (ticket: Pick<TicketRow, 'id' | 'pendingSince' | 'createdAt'>): string =>
-  `${ticket.pendingSince ?? ticket.createdAt}-${ticket.id.slice(-8)}`
+export const waitRankOf = (ticket: TicketRow): string => `${waitingSinceOf(ticket)}-${ticket.id.slice(-8)}`
 
 /** Fields with a time (epoch ms) or a duration (seconds), the most common first. */
 const TIMES = [
@@ -318,8 +335,24 @@ const contentOf = (ticket: TicketRow): Content => {
     ticket.tags.map(packedTag),
     times,
     compact(more) ?? 0,
-    ...packedLast(ticket),
+    ...packedEnd(ticket),
   ]
+}
+
+function packedEnd(ticket: TicketRow): [] | [Last | 0] | [Last | 0, Waiting] {
+  const [last] = packedLast(ticket)
+  const waiting = packedWaiting(ticket)
+  return waiting ? [last ?? 0, waiting] : last ? [last] : []
+}
+
+function packedWaiting({ waitsSince, customerWords: words }: TicketRow): Waiting | undefined {
+  if (!words) return waitsSince ? [waitsSince] : undefined
+  const type = words.type === 'chat' ? (0 as const) : words.type
+  return [waitsSince ?? 0, words.place, words.text, type, ...(words.deleted ? [1 as const] : [])] as Waiting
+}
+
+function wordsIn([, place, text, type, deleted]: Waiting): CustomerWords | null {
+  return place === undefined ? null : { place, text: text!, type: type || 'chat', deleted: deleted === 1 }
 }
 
 function packedLast({ last, user }: TicketRow): [] | [Last] {
@@ -333,7 +366,7 @@ function packedLast({ last, user }: TicketRow): [] | [Last] {
   return [[last.place, ORIGINS.indexOf(last.origin), last.ack ?? 0, flags, ...by]]
 }
 
-function lastOf(given: Last | undefined, user: Ref | 0): LastMessage | null {
+function lastOf(given: Last | 0 | undefined, user: Ref | 0): LastMessage | null {
   if (!given) return null
   const [place, origin = 0, ack = 0, flags = 0, by] = given
   const ref = by === TICKETS_USER ? user || undefined : by
@@ -365,6 +398,7 @@ export function toTicketRow(given: object): TicketRow {
     times,
     rest,
     last,
+    waiting = [0] as Waiting,
   ] = JSON.parse(row) as Content
   const more = rest || {}
   const timeOf = (name: (typeof TIMES)[number]) => times[TIMES.indexOf(name)] ?? null
@@ -390,6 +424,7 @@ export function toTicketRow(given: object): TicketRow {
     lastMessageType: type || 'chat',
     lastMessageFromMe: fromMe === 1,
     last: lastOf(last, user),
+    customerWords: wordsIn(waiting),
     unreadMessages,
     chatbot: more.chatbot ?? false,
     menu: more.menu ?? null,
@@ -399,6 +434,7 @@ export function toTicketRow(given: object): TicketRow {
     billOptionId: more.billOptionId ?? null,
     expiryAt: timeOf('expiryAt'),
     pendingSince: timeOf('pendingSince'),
+    waitsSince: waiting[0] || null,
     readAt: timeOf('readAt') ?? 0,
     createdAt: timeOfId(id),
     updatedAt,

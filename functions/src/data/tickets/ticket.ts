@@ -281,6 +281,7 @@ export type TicketChanges = Partial<
     | 'tags'
     | 'lastMessage'
     | 'last'
+    | 'customerWords'
     | 'unreadMessages'
     | 'readAt'
     | 'chatbot'
@@ -407,6 +408,7 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.closedAt = set.closedAt ?? now
     after.waitTime = after.acceptedAt === null ? null : seconds(after.createdAt, after.acceptedAt)
     after.supportTime = after.servedAt === null ? null : seconds(after.servedAt, now)
+    after.waitsSince = null
     after.menu = null
     after.chatbot = false
     after.expiryAt = null
@@ -461,11 +463,14 @@ export async function storeMessage(
       after.snoozedUntil = null
       after.wokeAt = Date.now()
     }
-    const bump = bumped(after, [row, ...(also.following ?? [])], also.unread ?? 0)
-    // A message after the closing (a farewell, a rating) keeps the ticket's place among the closed
-    // ones.
-    const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }
-    const ticket = { ...after, ...bump, ...place }
+    // A message after the closing (a farewell, a rating) leaves the ticket's row in the lists as it
+    // was.
+    const isOver = !isLive(before.status) && !isLive(after.status)
+    const bump = isOver
+      ? { unreadMessages: after.unreadMessages + (also.unread ?? 0) }
+      : bumped(after, [row, ...(also.following ?? [])], also.unread ?? 0)
+    const ticket = { ...after, ...bump }
+    if (!isLive(ticket.status)) ticket.waitsSince = null
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
       ...messageWrites(row),

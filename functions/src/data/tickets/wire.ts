@@ -11,7 +11,7 @@ import type { ContactRow } from '../contacts/contact-row.ts'
 import { numberValidity } from '../contacts/number-validity.ts'
 import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
-import { contactOfTicket, type TicketRow } from './ticket-row.ts'
+import { contactOfTicket, type TicketRow, waitingSinceOf } from './ticket-row.ts'
 
 const pictureLink = async (key: string | null): Promise<string | null> =>
   key ? signedLink(key, { mimetype: 'image/jpeg' }) : null
@@ -35,6 +35,19 @@ const windowOf = ({ windowUntil }: TicketRow, now: number): Pick<Ticket, 'window
   typeof windowUntil === 'number'
     ? { window: { open: isWindowOpen(windowUntil, now), closesAt: windowUntil > 0 ? instant(windowUntil) : null } }
     : {}
+
+const waitingOf = (ticket: TicketRow): Pick<Ticket, 'waitingSince' | 'customerWords'> => ({
+  waitingSince: instant(waitingSinceOf(ticket)),
+  ...(ticket.customerWords
+    ? {
+        customerWords: {
+          text: ticket.customerWords.text,
+          type: ticket.customerWords.type,
+          deleted: ticket.customerWords.deleted,
+        },
+      }
+    : {}),
+})
 
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
@@ -67,7 +80,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   ...(ticket.contact.channel ? { lastContactAt: ticket.lastContactAt ? instant(ticket.lastContactAt) : null } : {}),
   ...windowOf(ticket, Date.now()),
   ...(ticket.referral ? { referral: { ...ticket.referral, at: instant(ticket.referral.at) } } : {}),
-  ...(ticket.status === 'pending' ? { waitingSince: instant(ticket.pendingSince ?? ticket.createdAt) } : {}),
+  ...(ticket.status === 'pending' ? waitingOf(ticket) : {}),
   ...(ticket.snoozedUntil ? { snoozedUntil: instant(ticket.snoozedUntil) } : {}),
   ...(ticket.wokeAt ? { wokeAt: instant(ticket.wokeAt) } : {}),
   rating: ticket.rating,
@@ -154,6 +167,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     machine: message.machine,
     feedback: gone ? null : message.feedback,
     transcript: gone ? null : message.transcript,
+    ...(message.campaign ? { campaign: message.campaign } : {}),
     template: gone ? null : message.template,
     choices: gone ? null : message.choices,
     forwarded: message.forwarded,

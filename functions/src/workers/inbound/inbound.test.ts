@@ -123,18 +123,20 @@ describe('a message', () => {
     })
   })
 
-  it('that is answered by the bot shows the answer in the row, as the bot’s', async () => {
+  it('that is answered by the bot stays in the row, with the time since which it waits', async () => {
     const fixture = await makeFixture({
       queues: [{ name: 'Vendas' }, { name: 'Suporte' }],
       connection: () => ({ greetingMessage: 'Bem-vinda!' }),
     })
-    await take(inbound(fixture))
+    const first = inbound(fixture)
+    await take(first)
     const [, answer] = await talk(fixture)
     expect(answer).toMatch(/^bot: Bem-vinda!/)
     expect(await ticketOf(fixture)).toMatchObject({
-      lastMessage: expect.stringMatching(/^Bem-vinda!/),
-      lastMessageFromMe: true,
-      last: { origin: 'bot', ack: 0 },
+      lastMessage: 'oi',
+      lastMessageFromMe: false,
+      last: { origin: 'contact' },
+      waitsSince: first.receivedAt,
     })
   })
 

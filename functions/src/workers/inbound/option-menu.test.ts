@@ -141,7 +141,7 @@ describe('the options of a queue', () => {
     for (const body of ['oi', '1', '2']) await take(inbound(fixture, { body }))
     const expected = [MAIN, FIRST, '[audio] ', 'Sobre Áudio, Maria']
     expect(await spoken(fixture)).toEqual(expected)
-    expect(await ticketOf(fixture)).toMatchObject({ lastMessage: 'Sobre Áudio, Maria', lastMessageType: 'chat' })
+    expect(await ticketOf(fixture)).toMatchObject({ lastMessage: '2', lastMessageType: 'chat' })
     const sent = (await commandsOf(fixture)).flatMap(command => (command.type === 'send' ? [command.content.kind] : []))
     expect(sent).toEqual(['text', 'text', 'media', 'text'])
   })
