@@ -17,12 +17,12 @@ const budgets = {
   'the ticket screen': {
     kilobytes: 250,
     routes: ['_app', '_app.tickets', '_app.tickets.index'],
-    texts: ['common', 'tickets'],
+    texts: ['common', 'shell', 'tickets'],
   },
   'a conversation opened by its link': {
     kilobytes: 250,
     routes: ['_app', '_app.tickets', '_app.tickets.$uuid'],
-    texts: ['common', 'tickets'],
+    texts: ['common', 'shell', 'tickets'],
   },
 }
 

@@ -17,7 +17,7 @@ const FIRST: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     LANGUAGES.flatMap(language => [
       [`login-${language}`, [`/locales/${language}/common.json`, `/locales/${language}/account.json`]],
-      [`shell-${language}`, [`/locales/${language}/common.json`, `/locales/${language}/tickets.json`]],
+      [`shell-${language}`, ['common', 'shell', 'tickets'].map(name => `/locales/${language}/${name}.json`)],
     ]),
   ),
 }

@@ -44,10 +44,10 @@ describe('an attendant', () => {
   it('reads in the title how many wait, and is asked once there was something to tell', async () => {
     await ana.goto('/quick-messages')
     await ana.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
-    expect(await ana.title()).toBe('Balcão')
+    expect(await ana.title()).toBe('Respostas rápidas · Balcão')
     expect(await ana.getByText(/Quer ser avisado/).count()).toBe(0)
     await say('Vocês entregam?')
-    await expect.poll(() => ana.title(), SOON).toBe('(1) Balcão')
+    await expect.poll(() => ana.title(), SOON).toBe('(1) Respostas rápidas · Balcão')
     await ana.getByText(/Quer ser avisado/).waitFor(SOON)
     await faultless(ana, 'notifications-bar', CROSSED)
     await ana.setViewportSize({ width: 1440, height: 900 })
@@ -65,7 +65,7 @@ describe('an attendant', () => {
     await notices.clickFirst()
     await notices.hide(false)
     await bubble(ana, 'Hoje ainda?').waitFor(SOON)
-    await expect.poll(() => ana.title(), SOON).toBe('Balcão')
+    await expect.poll(() => ana.title(), SOON).toBe('Dora Prado · Balcão')
   })
 
   it('turns push on for the device, and a test arrives', async () => {
@@ -82,7 +82,7 @@ describe('an attendant', () => {
 
   it('who sees the product is not told by push; who does not is, with no more than that there is something', async () => {
     await say('Oi?')
-    await expect.poll(() => ana.title(), SOON).toBe('(1) Balcão')
+    await expect.poll(() => ana.title(), SOON).toBe('(1) Notificações · Balcão')
     await notices.hide(true)
     const before = (await notices.arrived()).length
     expect(before).toBe(1)

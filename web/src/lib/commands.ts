@@ -7,6 +7,8 @@ export interface Command {
   label: string
   /** Shown beside the label in a muted colour: a number, a queue. Searched, too. */
   hint?: string
+  /** Other words people type for it, separated by spaces; searched and never shown. */
+  keywords?: string
   icon?: ReactNode
   /** Content of a second line. */
   detail?: ReactNode

@@ -1,6 +1,7 @@
 import type account from '../locales/pt/account.json'
 import type announcements from '../locales/pt/announcements.json'
 import type audit from '../locales/pt/audit.json'
+import type bars from '../locales/pt/bars.json'
 import type billing from '../locales/pt/billing.json'
 import type budgets from '../locales/pt/budgets.json'
 import type campaignReport from '../locales/pt/campaignReport.json'
@@ -9,6 +10,7 @@ import type catalog from '../locales/pt/catalog.json'
 import type channels from '../locales/pt/channels.json'
 import type chats from '../locales/pt/chats.json'
 import type checkout from '../locales/pt/checkout.json'
+import type commandBar from '../locales/pt/commandBar.json'
 import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
 import type contactLists from '../locales/pt/contactLists.json'
@@ -37,6 +39,7 @@ import type security from '../locales/pt/security.json'
 import type server from '../locales/pt/server.json'
 import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
+import type shell from '../locales/pt/shell.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type templates from '../locales/pt/templates.json'
@@ -75,6 +78,7 @@ declare module 'i18next' {
       costs: typeof costs
       templateUse: typeof templateUse
       announcements: typeof announcements
+      bars: typeof bars
       billing: typeof billing
       budgets: typeof budgets
       catalog: typeof catalog
@@ -83,6 +87,7 @@ declare module 'i18next' {
       coupons: typeof coupons
       customers: typeof customers
       channels: typeof channels
+      commandBar: typeof commandBar
       common: typeof common
       company: typeof company
       contacts: typeof contacts
@@ -92,6 +97,7 @@ declare module 'i18next' {
       quickMessages: typeof quickMessages
       reports: typeof reports
       schedules: typeof schedules
+      shell: typeof shell
       tags: typeof tags
       team: typeof team
       templates: typeof templates

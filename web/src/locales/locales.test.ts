@@ -148,15 +148,11 @@ describe.each(['pt', 'en', 'es'] as const)('the statuses of a ticket in %s', lan
 
   it('are the same in tabs, badges, the search, the report and the dashboard', () => {
     const tickets = textsOf(language, 'tickets.json')
-    const search = textsOf(language, 'common.json')
+    const search = textsOf(language, 'commandBar.json')
     const report = textsOf(language, 'ticketreport.json')
     const dashboard = textsOf(language, 'reports.json')
     for (const [status, name] of Object.entries(names)) {
-      const shown = [
-        tickets.get(`status.${status}`),
-        search.get(`commands.status.${status}`),
-        report.get(`status.${status}`),
-      ]
+      const shown = [tickets.get(`status.${status}`), search.get(`status.${status}`), report.get(`status.${status}`)]
       expect(shown).toEqual([name, name, name])
     }
     expect([tickets.get('sub.pending'), tickets.get('sub.assigned')]).toEqual([names.pending, names.open])

@@ -11,8 +11,6 @@ import { onNotification, useNotifications } from './notifications.ts'
 import { type Join, joinRoom, onJoined, onOnline } from './rooms.ts'
 import { onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtime } from './socket.ts'
 
-const TITLE = 'Balcão'
-
 /**
  * The module that applies events names most of the API contract, so it loads after the first
  * screen.
@@ -103,7 +101,6 @@ export function RealtimeHost() {
   const navigate = useNavigate()
   const waiting = useNotifications().length
   useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) ${TITLE}` : TITLE
     void showBadge(waiting)
   }, [waiting])
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 import { AppShell } from '#/shell/app-shell.tsx'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app')({
     if (session.get().state === 'in') return
     throw redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href }, replace: true })
   },
+  loader: () => loadTexts('shell'),
   component: () => (
     <QueryClientProvider client={queryClient}>
       <MovedUnsent>

@@ -19,7 +19,7 @@ export interface AccountMenuProps {
  * opened.
  */
 export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'common'])
   const navigate = useNavigate()
   const user = useUser()
   const dark = useStore(theme) === 'dark'
@@ -51,7 +51,7 @@ export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
       )}
       <div className="sm:hidden">
         <DropdownMenuItem icon={dark ? <Sun size={16} /> : <Moon size={16} />} onSelect={toggleTheme}>
-          {dark ? t('top.themeLight') : t('top.themeDark')}
+          {t(dark ? 'common:theme.light' : 'common:theme.dark')}
         </DropdownMenuItem>
         <DropdownMenuItem icon={<RefreshCw size={16} />} onSelect={() => void refresh()}>
           {t('top.refresh')}

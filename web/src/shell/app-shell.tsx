@@ -1,45 +1,35 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { ChevronsRight } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuPanelParts } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { OfflineBar } from '#/components/ui/offline-bar.tsx'
 import { popoverPanel } from '#/components/ui/popover.tsx'
 import { tooltipBubble } from '#/components/ui/tooltip.tsx'
-import { useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
+import { useCommandBarOpen } from '#/lib/commands.ts'
 import { idlePart } from '#/lib/idle-part.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { useUser } from '#/lib/session.ts'
 import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
-import { toggleTheme } from '#/lib/theme.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
-import { DueWarning } from './due-warning.tsx'
 import { confirmHost, Questions } from './questions.tsx'
-import { NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
+import { ScreenName } from './screen-name.tsx'
+import { RealtimeSlot } from './shell-slots.tsx'
 import { TopBar, topMenus } from './top-bar.tsx'
-import { useNavItems } from './use-nav-items.ts'
 
 // Parts that nobody sees without asking for them load after the screen.
 const DrawerOverlay = lazyPart(() => import('./drawer-overlay.tsx').then(file => file.DrawerOverlay))
 const loadCommandBar = () => Promise.all([import('./command-bar.tsx'), import('./command-sources.tsx')])
-const CommandBar = lazyPart(() => loadCommandBar().then(([file]) => file.CommandBar))
-const CommandSources = lazyPart(() => loadCommandBar().then(([, file]) => file.CommandSources))
-const EmailLine = lazyPart(
-  () => import('#/features/account/public/email-line.tsx').then(file => file.EmailLine),
-  'onboarding',
-)
-const NewVersionBar = idlePart(() => import('./new-version-bar.tsx').then(file => file.NewVersionBar))
+const CommandBar = lazyPart(() => loadCommandBar().then(([file]) => file.CommandBar), 'commandBar')
+const CommandSources = lazyPart(() => loadCommandBar().then(([, file]) => file.CommandSources), 'commandBar')
+const loadBars = () => import('./bars/shell-bars.tsx').then(file => file.ShellBars)
+const BarsNow = lazyPart(loadBars, 'bars')
+const BarsLater = idlePart(loadBars, 'bars')
 const ShortcutsMap = lazyPart(() => import('./shortcuts-map.tsx').then(file => file.ShortcutsMap))
-const SupportBanner = lazyPart(() => import('./support-banner.tsx').then(file => file.SupportBanner))
-const UnsentBar = idlePart(
-  () => import('#/features/unsent/public/unsent-bar.tsx').then(file => file.UnsentBar),
-  'unsent',
-)
 const Toaster = idlePart(() => import('#/components/ui/toaster.tsx').then(file => file.Toaster))
 const ProfileDialog = lazyPart(() =>
   import('#/features/team/public/profile-dialog.tsx').then(file => file.ProfileDialog),
@@ -56,7 +46,7 @@ const drawerChoice = localValue<'open' | 'closed' | 'auto'>(
 
 /** Shows the frame of every private screen. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const user = useUser()
   const wide = useMediaQuery('(min-width: 1201px)')
   const phone = useMediaQuery('(max-width: 599.98px)')
@@ -64,10 +54,12 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState(false)
   const [shortcuts, setShortcuts] = useState(false)
   const [profile, setProfile] = useState(false)
+  // A bar that is known to be shown must not move the screen later.
+  const [Bars] = useState(() =>
+    user.support || !user.emailConfirmed || user.pendingEmail !== null ? BarsNow : BarsLater,
+  )
   const [commandBar] = useCommandBarOpen()
-  const supported = useUser().support !== undefined
   const path = useRouterState({ select: state => state.location.pathname })
-  const unconfirmed = !user.emailConfirmed || user.pendingEmail !== null
   const open = choice === 'auto' ? wide : choice === 'open'
   // On a phone a conversation takes the whole screen; its own header leads back.
   const whole = phone && path.startsWith('/tickets/')
@@ -94,7 +86,8 @@ export function AppShell({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       <RealtimeSlot />
-      <ShellCommands onShortcuts={() => setShortcuts(true)} />
+      <ScreenName />
+      <ShellKeys onShortcuts={() => setShortcuts(true)} />
       <div className="flex h-dvh overflow-hidden">
         {!phone && (
           <aside
@@ -119,28 +112,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           {!whole && <TopBar onProfile={() => setProfile(true)} onShortcuts={() => setShortcuts(true)} />}
-          {supported && (
-            <Suspense>
-              <SupportBanner />
-            </Suspense>
-          )}
-          {!whole && <DueWarning />}
-          {!whole && unconfirmed && (
-            <Suspense>
-              <EmailLine />
-            </Suspense>
-          )}
-          <OfflineBar />
           <Suspense>
-            <NewVersionBar />
+            <Bars whole={whole} />
           </Suspense>
-          {!whole && (
-            <Suspense>
-              <UnsentBar />
-            </Suspense>
-          )}
-          <ReconnectingSlot />
-          {!whole && <NotificationSlot />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}
           </main>
@@ -155,7 +129,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Suspense>
         {commandBar && (
           <>
-            <CommandSources />
+            <CommandSources onShortcuts={() => setShortcuts(true)} />
             <CommandBar />
           </>
         )}
@@ -166,36 +140,16 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Adds the commands available everywhere: the screens and the shell's own actions. */
-function ShellCommands({ onShortcuts }: { onShortcuts: () => void }) {
+/** Adds the keys available everywhere. */
+function ShellKeys({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const items = useNavItems()
   const [, setCommandBar] = useCommandBarOpen()
   useShortcut({
     keys: 'mod+k',
-    label: t('commands.open'),
+    label: t('shortcuts.commandBar'),
     group: t('shortcuts.general'),
     run: () => setCommandBar(true),
   })
   useShortcut({ keys: '?', label: t('shortcuts.map'), group: t('shortcuts.general'), run: onShortcuts })
-  useCommandSource({
-    id: 'screens',
-    title: t('commands.screens'),
-    commands: items.map(item => ({
-      id: `screen:${item.key}`,
-      label: t(`nav.${item.key}`),
-      icon: <item.icon size={16} />,
-      run: () => void navigate({ to: item.to }),
-    })),
-  })
-  useCommandSource({
-    id: 'actions',
-    title: t('commands.actions'),
-    commands: [
-      { id: 'action:theme', label: `${t('top.themeDark')} / ${t('top.themeLight')}`, run: toggleTheme },
-      { id: 'action:shortcuts', label: t('top.shortcuts'), hint: '?', run: onShortcuts },
-    ],
-  })
   return null
 }

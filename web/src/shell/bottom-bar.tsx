@@ -10,7 +10,7 @@ const place =
 
 /** Shows the four entries of a phone's bottom bar. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const [, setCommandBar] = useCommandBarOpen()
   return (
     <nav aria-label={t('nav.main')} className="flex shrink-0 border-line-strong border-t bg-surface pb-safe sm:hidden">

@@ -3,21 +3,31 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Command, useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
-import { startI18n } from '#/lib/i18n.ts'
+import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { completeDom } from '#/testing/render-screen.tsx'
 import { CommandBar } from './command-bar.tsx'
 
 let ran: string[]
 /** The server's result for any search; the test decides when it arrives. */
 let found: PromiseWithResolvers<Command[]>
-const command = (id: string, label: string): Command => ({ id, label, run: () => ran.push(id) })
+const command = (id: string, label: string, keywords?: string): Command => ({
+  id,
+  label,
+  keywords,
+  run: () => ran.push(id),
+})
 
 function Sources() {
   const [, setOpen] = useCommandBarOpen()
   useCommandSource({
     id: 'screens',
     title: 'Ir para',
-    commands: [command('contacts', 'Contatos'), command('accounts', 'Descontos'), command('tags', 'Tags')],
+    commands: [
+      command('contacts', 'Contatos'),
+      command('accounts', 'Descontos'),
+      command('tags', 'Tags'),
+      command('lines', 'Linhas', 'whatsapp qr code número aparelho'),
+    ],
   })
   useCommandSource({
     id: 'found',
@@ -36,6 +46,7 @@ beforeEach(async () => {
   ran = []
   found = Promise.withResolvers()
   await startI18n('pt')
+  await loadTexts('commandBar')
   render(
     <>
       <Sources />
@@ -69,4 +80,16 @@ it('leaves the choice where somebody moved it', async () => {
   act(() => found.resolve([command('con', 'Con')]))
   await screen.findByText('Con')
   expect(chosen()?.textContent).toBe('Descontos')
+})
+
+it('finds a command by the beginnings of its other words, and prefers a name', async () => {
+  await userEvent.keyboard('codigo')
+  expect(screen.queryByRole('option')).toBeNull()
+  await userEvent.clear(screen.getByRole('combobox'))
+  await userEvent.keyboard('qr whats')
+  await waitFor(() => expect(chosen()?.textContent).toBe('Linhas'))
+  await userEvent.clear(screen.getByRole('combobox'))
+  await userEvent.keyboard('apare')
+  await userEvent.keyboard('{Enter}')
+  expect(ran).toEqual(['lines'])
 })

@@ -15,16 +15,22 @@ const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 /**
  * Returns how well a command matches the typed text, 0 for not at all; from the best: its name
- * equals the text, begins with it, has a word that does; the server found it; the text is in it.
+ * equals the text, begins with it, has a word that does; each typed word begins one of its name,
+ * hint or keywords; the server found it; the text is in its name or hint.
  */
-function matchOf(typed: string, label: string, hint: string, found: string): number {
+function matchOf(typed: string, { label, hint = '', keywords = '' }: Matched, found: string): number {
   const [wanted, name] = [normalizeText(typed.trim()), normalizeText(label)]
   if (wanted === name) return 1
   if (name.startsWith(wanted)) return 0.9
   if (name.includes(` ${wanted}`)) return 0.8
+  const shown = `${name} ${normalizeText(hint)}`
+  const words = ` ${shown} ${normalizeText(keywords)}`
+  if (wanted.split(/\s+/).every(word => words.includes(` ${word}`))) return 0.7
   if (found !== '' && normalizeText(found).includes(wanted)) return 0.5
-  return `${name} ${normalizeText(hint)}`.includes(wanted) ? 0.4 : 0
+  return shown.includes(wanted) ? 0.4 : 0
 }
+
+type Matched = Pick<Command, 'label' | 'hint' | 'keywords'>
 
 /**
  * Returns the id of the best match, the first of several equal ones; undefined where none matches.
@@ -36,9 +42,9 @@ function bestOf(
 ): string | undefined {
   let best: { id: string; match: number } | undefined
   for (const source of sources)
-    for (const { id, label, hint = '' } of (source.search ? found.get(source.id) : source.commands) ?? []) {
-      const match = matchOf(text, label, hint, source.search ? text : '')
-      if (match > (best?.match ?? 0)) best = { id, match }
+    for (const command of (source.search ? found.get(source.id) : source.commands) ?? []) {
+      const match = matchOf(text, command, source.search ? text : '')
+      if (match > (best?.match ?? 0)) best = { id: command.id, match }
     }
   return best?.id
 }
@@ -48,7 +54,7 @@ function bestOf(
  * groups come from `useCommandSource`.
  */
 export function CommandBar() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('commandBar')
   const [open, setOpen] = useCommandBarOpen()
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim())
@@ -99,16 +105,18 @@ export function CommandBar() {
           onCloseAutoFocus={giveBack}
           className="fixed inset-x-3 top-[10dvh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-lg border border-line-strong bg-raised shadow-overlay outline-none"
         >
-          <Primitive.Title className="sr-only">{t('commands.title')}</Primitive.Title>
+          <Primitive.Title className="sr-only">{t('title')}</Primitive.Title>
           <Bar
-            label={t('commands.title')}
+            label={t('title')}
             loop
             value={chosen}
             onValueChange={setChosen}
             onKeyDown={event => {
               if (MOVES.has(event.key)) moved.current = true
             }}
-            filter={(_value, typed, [label = '', hint = '', always = ''] = []) => matchOf(typed, label, hint, always)}
+            filter={(_value, typed, [label = '', hint = '', keywords = '', always = ''] = []) =>
+              matchOf(typed, { label, hint, keywords }, always)
+            }
           >
             <div className="flex items-center gap-2 border-line-strong border-b px-4">
               {busy > 0 ? (
@@ -119,18 +127,18 @@ export function CommandBar() {
               <Bar.Input
                 value={text}
                 onValueChange={setText}
-                placeholder={t('commands.placeholder')}
+                placeholder={t('placeholder')}
                 className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none"
               />
             </div>
             <Bar.List
-              label={t('commands.title')}
+              label={t('title')}
               onPointerMove={() => {
                 moved.current = true
               }}
               className="max-h-[60dvh] overflow-y-auto p-1.5"
             >
-              {busy === 0 && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('commands.none')}</Bar.Empty>}
+              {busy === 0 && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('none')}</Bar.Empty>}
               {sources.map(source =>
                 source.search ? (
                   <SearchedGroup
@@ -204,7 +212,7 @@ function Group({
         <Bar.Item
           key={command.id}
           value={command.id}
-          keywords={[command.label, command.hint ?? '', always ?? '']}
+          keywords={[command.label, command.hint ?? '', command.keywords ?? '', always ?? '']}
           onSelect={() => onRun(command)}
           className={menuItem}
         >

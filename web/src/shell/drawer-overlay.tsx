@@ -5,7 +5,7 @@ import { Drawer } from './drawer.tsx'
 
 /** Shows the drawer over the screen, on phones. Esc, the backdrop and every choice close it. */
 export function DrawerOverlay({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const { remember, giveBack } = useReturnFocus()
   return (
     <Primitive.Root open onOpenChange={open => !open && onClose()}>

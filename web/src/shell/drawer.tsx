@@ -22,7 +22,7 @@ interface DrawerProps {
 }
 
 export function Drawer({ open, onToggle, onNavigate }: DrawerProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const user = useUser()
   const items = useNavItems()
   const warning = useConnectionWarning(items.some(item => item.key === 'connections'))
@@ -77,7 +77,7 @@ export function Drawer({ open, onToggle, onNavigate }: DrawerProps) {
                     <Icon aria-hidden size={20} className="icon shrink-0" />
                     <span className={open ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{label}</span>
                     <span className={cn('flex', !open && 'absolute top-0.5 right-0.5')}>
-                      <NavBadge item={item.key} />
+                      <NavBadge item={item.key} both={open} />
                       {troubled && (
                         <span
                           title={t('nav.connectionWarning')}

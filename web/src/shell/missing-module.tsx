@@ -24,11 +24,11 @@ const MODULES: Partial<Record<PlanFlag, 'contracts' | 'campaigns' | 'chat' | 'pr
 
 /** Explains what a missing module would do, and who can switch it on. */
 export function MissingModule({ item, plan }: MissingModuleProps) {
-  const { t } = useTranslation(['modules', 'common'])
+  const { t } = useTranslation(['modules', 'shell'])
   const isAdmin = useMayAccess('admin')
   const module = MODULES[plan] ?? 'sales'
   return (
-    <Screen header={<ScreenHeader title={t(`common:nav.${item}`)} />}>
+    <Screen header={<ScreenHeader title={t(`shell:nav.${item}`)} />}>
       <EmptyState icon={<Lock size={20} />} title={t(module)}>
         {t(`${module}Hint`)} {t(isAdmin ? 'askProvider' : 'askAdmin')}
       </EmptyState>

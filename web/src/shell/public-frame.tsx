@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OfflineBar } from '#/components/ui/offline-bar.tsx'
 import { cn } from '#/lib/cn.ts'
 import { changeLanguage, languageNames, languages } from '#/lib/i18n.ts'
+import { useDocumentTitle } from '#/lib/screen-title.ts'
 import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
 import { Logo } from './logo.tsx'
@@ -15,6 +16,7 @@ import { Logo } from './logo.tsx'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const dark = useStore(theme) === 'dark'
+  useDocumentTitle()
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-6">
       <div className="fixed inset-x-0 top-0">
@@ -45,8 +47,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         ))}
         <button
           type="button"
-          aria-label={dark ? t('top.themeLight') : t('top.themeDark')}
-          title={dark ? t('top.themeLight') : t('top.themeDark')}
+          aria-label={dark ? t('theme.light') : t('theme.dark')}
+          title={dark ? t('theme.light') : t('theme.dark')}
           onClick={toggleTheme}
           className="flex size-control-sm items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
         >

@@ -5,21 +5,15 @@
  * the drawer or the bottom bar.
  */
 
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#/components/ui/badge.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
 import { idlePart } from '#/lib/idle-part.ts'
-import { lazyPart } from '#/lib/lazy-part.ts'
 import { useStore } from '#/lib/store.ts'
-import { useOnline } from '#/lib/use-online.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { unreadChats } from '#/realtime/chat-state.ts'
-import { useNotifications, worthAsking } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
-import { useSocketState } from '#/realtime/socket.ts'
-
-const SHOW_DELAY_MS = 2000
+import { useTicketCounts } from './use-ticket-counts.ts'
 
 export function RealtimeSlot() {
   return <RealtimeHost />
@@ -64,56 +58,35 @@ export function NotificationsSlot() {
   )
 }
 
-const NotificationBar = lazyPart(
-  () => import('./notification-bar.tsx').then(file => file.NotificationBar),
-  'notifications',
-)
-
 /**
- * Asks for notifications only after there was something to notify of: nobody is asked right after
- * the sign-in.
+ * Shows how much waits and is unread at the tickets' item, and a dot at the internal chats' item
+ * while something is unread.
+ * @param props.both shows the two numbers apart, where there is room for them
  */
-export function NotificationSlot() {
-  const worth = useStore(worthAsking)
-  return <Suspense>{worth && <NotificationBar />}</Suspense>
+export function NavBadge({ item, both = false }: { item: string; both?: boolean }) {
+  if (item === 'tickets') return <TicketBadge both={both} />
+  return item === 'chats' ? <ChatDot /> : null
 }
 
-/**
- * Shows a discreet line while the realtime connection is down; a short gap is not worth a message.
- */
-export function ReconnectingSlot() {
-  const { t } = useTranslation()
-  const state = useSocketState()
-  const down = state === 'reconnecting' || state === 'suspended'
-  const online = useOnline()
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (!down) return setShown(false)
-    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [down])
+function TicketBadge({ both }: { both: boolean }) {
+  const { t } = useTranslation('shell')
+  const { waiting, unread } = useTicketCounts()
+  const words = [
+    waiting > 0 && t('nav.waiting', { count: waiting }),
+    unread > 0 && t('nav.unreadTickets', { count: unread }),
+  ].filter(word => word !== false)
+  if (!both) return <CountBadge count={waiting + unread} label={words.join(', ')} />
   return (
-    <div role="status">
-      {shown && online && (
-        <p className="flex items-center justify-center gap-2 border-line border-b bg-active px-4 py-1 text-ink-2 text-sm">
-          {state === 'reconnecting' && <Spinner />}
-          {state === 'suspended' ? t('offline.suspended') : t('offline.reconnecting')}
-        </p>
-      )}
-    </div>
+    <span className="flex gap-1">
+      <CountBadge count={waiting} tone="neutral" label={t('nav.waiting', { count: waiting })} />
+      <CountBadge count={unread} label={t('nav.unreadTickets', { count: unread })} />
+    </span>
   )
 }
 
-/**
- * Shows the number of notifications at the tickets' item, and a dot at the internal chats' item
- * while something is unread.
- */
-export function NavBadge({ item }: { item: string }) {
-  const { t } = useTranslation()
-  const count = useNotifications().length
-  const unread = useStore(unreadChats) > 0
-  if (item === 'tickets') return <CountBadge count={count} tone="danger" />
-  if (item !== 'chats' || !unread) return null
+function ChatDot() {
+  const { t } = useTranslation('shell')
+  if (useStore(unreadChats) === 0) return null
   return (
     <span title={t('nav.unread')} className="size-2.5 rounded-full bg-accent">
       <span className="sr-only">{t('nav.unread')}</span>

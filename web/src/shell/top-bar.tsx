@@ -33,7 +33,7 @@ export const topMenus = lazyModule(async () => {
 const Slider = lazyPart(() => import('#/components/ui/slider.tsx').then(file => file.Slider))
 
 export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'common'])
   const user = useUser()
   const admin = useMayAccess('admin')
   const dark = useStore(theme) === 'dark'
@@ -68,7 +68,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
       </button>
       <span className="hidden items-center sm:flex">
         <IconButton
-          label={dark ? t('top.themeLight') : t('top.themeDark')}
+          label={t(dark ? 'common:theme.light' : 'common:theme.dark')}
           icon={dark ? <Sun size={20} /> : <Moon size={20} />}
           onClick={toggleTheme}
         />
@@ -121,7 +121,7 @@ function AccountEntries(props: AccountMenuProps) {
 }
 
 function VolumeButton() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const value = useStore(volume)
   const [open, setOpen] = useState(false)
   const Icon = value === 0 ? VolumeX : value < 0.5 ? Volume1 : Volume2

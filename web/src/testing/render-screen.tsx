@@ -46,6 +46,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   await loadTexts(
     'account',
     'audit',
+    'bars',
     'billing',
     'budgets',
     'campaignReport',
@@ -55,6 +56,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'catalog',
     'channels',
     'chats',
+    'commandBar',
     'company',
     'contactLists',
     'contacts',
@@ -71,6 +73,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'schedules',
     'security',
     'setup',
+    'shell',
     'team',
     'templates',
     'ticketreport',

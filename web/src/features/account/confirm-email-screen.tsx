@@ -7,6 +7,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { emailSecret, forgetEmailSecret } from '#/lib/email-secret.ts'
 import { useErrorText } from '#/lib/error-text.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api, changeSession, currentUser, useSession } from '#/lib/session.ts'
 
 type State = { at: 'working' | 'missing' } | { at: 'done'; email: string } | { at: 'failed'; error: unknown }
@@ -17,6 +18,7 @@ type State = { at: 'working' | 'missing' } | { at: 'done'; email: string } | { a
  */
 export function ConfirmEmailScreen() {
   const { t } = useTranslation('onboarding')
+  useScreenTitle(t('confirm.title'))
   const errorText = useErrorText()
   const signedIn = useSession().state === 'in'
   const [state, setState] = useState<State>({ at: 'working' })

@@ -12,6 +12,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { fieldError, problemText } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api } from '#/lib/session.ts'
 import { SignUpLink } from './sign-up-link.tsx'
 
@@ -29,6 +30,7 @@ const NewPassword = resetpasswords.reset.body
  */
 export function ForgotPasswordScreen({ companyId }: { companyId?: string | undefined }) {
   const { t } = useTranslation('account')
+  useScreenTitle(t('forgot.title'))
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<'email' | 'sent' | 'code'>('email')
   return (

@@ -17,6 +17,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api, signedIn, signOut, useSession } from '#/lib/session.ts'
 
 /**
@@ -25,6 +26,7 @@ import { api, signedIn, signOut, useSession } from '#/lib/session.ts'
  */
 export function InviteScreen() {
   const { t } = useTranslation('onboarding')
+  useScreenTitle(t('invite.title'))
   const session = useSession()
   const [token, setToken] = useState('')
   useEffect(() => setToken(emailSecret()), [])

@@ -11,6 +11,7 @@ import { codeText, useErrorText } from '#/lib/error-text.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api, signedIn, useSession } from '#/lib/session.ts'
 import type { Step } from './second-step.tsx'
 
@@ -30,6 +31,7 @@ const route = getRouteApi('/_public/login')
 
 export function LoginScreen() {
   const { t } = useTranslation('account')
+  useScreenTitle(t('login.title'))
   const router = useRouter()
   const errorText = useErrorText()
   const session = useSession()

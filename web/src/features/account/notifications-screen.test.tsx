@@ -8,7 +8,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { desktop, notificationsDeclined } from '#/lib/desktop.ts'
 import { pushDeviceId, pushUserId } from '#/lib/push-user.ts'
-import { NotificationBar } from '#/shell/notification-bar.tsx'
+import { worthAsking } from '#/realtime/notifications.ts'
+import { ShellBars } from '#/shell/bars/shell-bars.tsx'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -173,7 +174,12 @@ describe('the notifications', () => {
 })
 
 describe('the bar that asks', () => {
-  const bar = () => renderScreen('/notifications', <NotificationBar />, sessionUser())
+  const bar = () => {
+    worthAsking.set(true)
+    const user = sessionUser()
+    user.company.dueDate = '2099-01-01T00:00:00.000Z'
+    return renderScreen('/notifications', <ShellBars />, user)
+  }
 
   it('asks once, and takes a no', async () => {
     const { FakeNotification } = makeBrowser('default')

@@ -17,6 +17,7 @@ import { formResolver } from '#/lib/form-resolver.ts'
 import { formatTime } from '#/lib/format.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api } from '#/lib/session.ts'
 import { prepareSetup } from './prepare-setup.ts'
 
@@ -32,6 +33,7 @@ export function SetupScreen({ token }: { token: string }) {
 
 function Prepared({ token }: { token: string }) {
   const { t } = useTranslation('setup')
+  useScreenTitle(t('title'))
   return (
     <QueryClientProvider client={queryClient}>
       <h1 className="font-semibold text-xl">{t('title')}</h1>

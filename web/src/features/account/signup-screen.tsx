@@ -21,6 +21,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api } from '#/lib/session.ts'
 
 export function SignupScreen() {
@@ -33,6 +34,7 @@ export function SignupScreen() {
 
 function SignupForm() {
   const { t } = useTranslation('account')
+  useScreenTitle(t('signup.title'))
   const navigate = useNavigate()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)

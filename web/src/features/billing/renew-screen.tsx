@@ -11,6 +11,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatDate } from '#/lib/format.ts'
 import { queryClient } from '#/lib/queries.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { api } from '#/lib/session.ts'
 import { PixPanel } from './pix-panel.tsx'
 import { dropRenewal, storedRenewal } from './public/renewal.ts'
@@ -35,6 +36,7 @@ export function RenewScreen() {
  */
 function Renewal() {
   const { t } = useTranslation('billing')
+  useScreenTitle(t('renew.title'))
   const errorText = useErrorText()
   const [token] = useState(storedRenewal)
   const asked = useQuery({

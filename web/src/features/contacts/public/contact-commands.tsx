@@ -8,11 +8,11 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 
 /** Adds contacts to the command bar. */
 export function ContactCommands() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('commandBar')
   const navigate = useNavigate()
   useCommandSource({
     id: 'contacts',
-    title: t('commands.contacts'),
+    title: t('contacts'),
     search: async text => {
       const found = await queryClient.fetchQuery(apiQuery(contacts.listAll, { query: { name: text } }))
       return found.slice(0, 8).map(contact => ({

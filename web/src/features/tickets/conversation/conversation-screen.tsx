@@ -8,6 +8,7 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { forgetConversation, readConversation } from '#/lib/cached-conversations.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { toast } from '#/lib/toast.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
 import { Conversation } from './conversation.tsx'
@@ -22,6 +23,7 @@ export function ConversationScreen() {
     ...apiQuery(tickets.getByUuid, { params: { ticketId: uuid } }),
     placeholderData: () => cachedTicket(client, uuid),
   })
+  useScreenTitle(query.data?.contact.name)
   useEffect(() => {
     const { queryKey } = apiQuery(tickets.getByUuid, { params: { ticketId: uuid } })
     void readConversation(uuid).then(kept => {

@@ -20,11 +20,11 @@ const MESSAGES_SHOWN = 5
  * them; their messages; and unknown numbers.
  */
 export function TicketCommands() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('commandBar')
   const navigate = useNavigate()
   useCommandSource({
     id: 'tickets',
-    title: t('commands.tickets'),
+    title: t('tickets'),
     search: async text => {
       const found = await queryClient.fetchQuery(
         apiQuery(tickets.list, { query: { searchParam: text, limit: String(SHOWN) } }),
@@ -32,7 +32,7 @@ export function TicketCommands() {
       return found.tickets.map(ticket => ({
         id: `ticket:${ticket.id}`,
         label: ticket.contact.name,
-        hint: [t(`commands.status.${ticket.status}`), ticket.queue?.name, formatRowTime(ticket.updatedAt)]
+        hint: [t(`status.${ticket.status}`), ticket.queue?.name, formatRowTime(ticket.updatedAt)]
           .filter(Boolean)
           .join(' · '),
         icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={20} />,
@@ -42,7 +42,7 @@ export function TicketCommands() {
   })
   useCommandSource({
     id: 'messages',
-    title: t('commands.messages'),
+    title: t('messages'),
     search: async text => {
       const terms = searchedTerms(text)
       const found = await queryClient.fetchQuery({
@@ -53,7 +53,7 @@ export function TicketCommands() {
       return found.hits.map(({ id, ticket, line, createdAt }) => ({
         id: `message:${id}`,
         label: ticket.contact.name,
-        hint: [t(`commands.status.${ticket.status}`), formatRowTime(createdAt)].join(' · '),
+        hint: [t(`status.${ticket.status}`), formatRowTime(createdAt)].join(' · '),
         detail: <MarkedLine text={line} terms={terms} />,
         icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={20} />,
         run: () => void navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: { message: id } }),
@@ -62,7 +62,7 @@ export function TicketCommands() {
   })
   useCommandSource({
     id: 'number',
-    title: t('commands.talk'),
+    title: t('talk'),
     search: async text => {
       const number = typedNumber(text)
       if (number === null) return []
@@ -71,7 +71,7 @@ export function TicketCommands() {
       return [
         {
           id: `number:${number}`,
-          label: t('commands.talkTo', { number: formatPhone(number) }),
+          label: t('talkTo', { number: formatPhone(number) }),
           icon: <UserPlus size={16} />,
           run: () => void navigate({ to: '/tickets', search: { newNumber: number } }),
         },

@@ -2,15 +2,17 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { barAction } from '#/components/ui/bar-action.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import { ShellBar } from '#/components/ui/shell-bar.tsx'
 import { discardChatMessage, resendChatMessage, useHeldChatMessages } from '#/features/chats/public/chat-outbox.ts'
 import { discard, sendAgain } from '#/features/tickets/public/outbox.ts'
 import { useHeld } from '#/features/tickets/public/outgoing.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** Shows a discreet line while messages of an earlier page wait for a decision, and their list. */
+/** Says that messages of an earlier page wait for a decision, and shows their list. */
 export function UnsentBar() {
   const { t } = useTranslation('unsent')
   const client = useQueryClient()
@@ -24,16 +26,13 @@ export function UnsentBar() {
   }
   return (
     <>
-      <div role="status">
-        {count > 0 && (
-          <p className="flex items-center justify-center gap-2 border-line border-b bg-warning-soft px-4 py-1 text-sm text-warning-ink">
-            {t('count', { count })}
-            <Button variant="link" size="inline" className="h-control-sm px-1 text-sm" onClick={() => setOpen(true)}>
-              {t('see')}
-            </Button>
-          </p>
-        )}
-      </div>
+      {count > 0 && (
+        <ShellBar tone="warning" text={t('count', { count })}>
+          <button type="button" className={barAction} onClick={() => setOpen(true)}>
+            {t('see')}
+          </button>
+        </ShellBar>
+      )}
       <Dialog
         open={open && count > 0}
         onOpenChange={setOpen}

@@ -1,17 +1,18 @@
 import { emailConfirmation } from '@balcao/shared/api/account/email-confirmation.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
+import { barAction } from '#/components/ui/bar-action.ts'
 import { Input } from '#/components/ui/input.tsx'
+import { ShellBar } from '#/components/ui/shell-bar.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { api, changeSession, updateSessionUser, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
 /**
- * Shows a discreet line until the e-mail to the user's address, or to their new one, is confirmed.
+ * Asks to confirm the user's address, or their new one, by the code of the e-mail sent to it.
  * Nothing is blocked until then.
  */
-export function EmailLine() {
+export function EmailBar({ onPutOff }: { onPutOff?: (() => void) | undefined }) {
   const { t } = useTranslation('onboarding')
   const { email, pendingEmail } = useUser()
   const errorText = useErrorText()
@@ -52,60 +53,46 @@ export function EmailLine() {
     })
   }
 
+  const ask = pendingEmail ? t('line.askNew', { email: pendingEmail }) : t('line.ask', { email })
   return (
-    <section
-      aria-label={t('confirm.title')}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-line border-b bg-info-soft px-4 py-1.5 text-info-ink text-sm"
-    >
-      <p className="min-w-0 break-words">
-        {pendingEmail ? t('line.askNew', { email: pendingEmail }) : t('line.ask', { email })}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-label={t('confirm.title')}>
+      <ShellBar
+        tone="info"
+        text={failure === null ? ask : errorText(failure)}
+        isAlert={failure !== null}
+        onPutOff={onPutOff}
+      >
         {typing ? (
-          <form onSubmit={confirm} noValidate className="flex items-center gap-2">
+          <form onSubmit={confirm} noValidate className="flex shrink-0 items-center gap-2">
             <Input
               name="code"
               aria-label={t('line.code')}
               aria-invalid={failure !== null || undefined}
-              aria-describedby={failure === null ? undefined : 'email-line-failure'}
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={12}
               autoFocus
-              className="h-control-sm w-32"
+              className="h-7 w-28 touch:h-9"
             />
-            <Button type="submit" size="sm" variant="secondary" loading={busy}>
+            <button type="submit" className={barAction} disabled={busy} aria-busy={busy || undefined}>
               {t('line.submit')}
-            </Button>
+            </button>
           </form>
         ) : (
-          <LineButton onClick={() => setTyping(true)}>{t('line.type')}</LineButton>
+          <button type="button" className={barAction} onClick={() => setTyping(true)}>
+            {t('line.type')}
+          </button>
         )}
-        <LineButton disabled={busy} onClick={() => void send()}>
+        <button type="button" className={barAction} disabled={busy} onClick={() => void send()}>
           {t('line.send')}
-        </LineButton>
+        </button>
         {pendingEmail && (
-          <LineButton disabled={busy} onClick={() => void cancelChange()}>
+          <button type="button" className={barAction} disabled={busy} onClick={() => void cancelChange()}>
             {t('line.giveUp')}
-          </LineButton>
+          </button>
         )}
-      </div>
-      {failure !== null && (
-        <p id="email-line-failure" role="alert" className="w-full text-center text-danger-ink">
-          {errorText(failure)}
-        </p>
-      )}
+      </ShellBar>
     </section>
-  )
-}
-
-function LineButton(props: { children: string; disabled?: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      {...props}
-      className="min-h-6 rounded-sm font-medium text-info-ink underline underline-offset-2 disabled:opacity-50 touch:min-h-11"
-    />
   )
 }

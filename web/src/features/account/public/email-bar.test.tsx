@@ -7,7 +7,7 @@ import { accessToken, currentUser } from '#/lib/session.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
-import { EmailLine } from './email-line.tsx'
+import { EmailBar } from './email-bar.tsx'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the line about an e-mail that waits for an answer', () => {
   it('takes the code of the letter, says what is wrong with it, and goes on with the new session', async () => {
     const me = sessionUser({ pendingEmail: 'nova@exemplo.com.br' })
-    await renderScreen('/x', <EmailLine />, me)
+    await renderScreen('/x', <EmailBar />, me)
     await screen.findByText(/Confirme o novo e-mail nova@exemplo.com.br/)
     backend.on(emailConfirmation.code, () => ({ status: 422, body: { error: 'ERR_CONFIRMATION_CODE' } }))
     await click('Digitar código')
@@ -39,7 +39,7 @@ describe('the line about an e-mail that waits for an answer', () => {
   })
 
   it('sends the letter again, and says when it is too often', async () => {
-    await renderScreen('/x', <EmailLine />, sessionUser({ emailConfirmed: false }))
+    await renderScreen('/x', <EmailBar />, sessionUser({ emailConfirmed: false }))
     backend.on(emailConfirmation.send, () => ({ status: 204 }))
     await screen.findByText(/Confirme seu e-mail/)
     await click('Enviar de novo')

@@ -1,10 +1,15 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startI18n } from '#/lib/i18n.ts'
 import { keepServiceWorker, newVersion, takeNewVersion } from '#/lib/installed/service-worker.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
-import { NewVersionBar } from './new-version-bar.tsx'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sessionUser } from '#/testing/session-user.ts'
+import { ShellBars } from './shell-bars.tsx'
+
+const user = sessionUser()
+user.company.dueDate = '2099-01-01T00:00:00.000Z'
+const bars = () => renderScreen('/x', <ShellBars />, user)
 
 /** A worker of a build, which answers as `cacheShell` does. */
 function workerOf(build: string) {
@@ -35,7 +40,7 @@ function browserWith(registration: Registration | null) {
     getRegistrations: async () => [{ unregister }],
   })
   const names = new Set(['balcao-shell-old', 'other'])
-  vi.stubGlobal('navigator', { ...globalThis.navigator, serviceWorker: container })
+  vi.stubGlobal('navigator', { ...globalThis.navigator, onLine: true, serviceWorker: container })
   vi.stubGlobal('caches', { keys: async () => [...names], delete: async (name: string) => names.delete(name) })
   return { container, unregister, names }
 }
@@ -48,7 +53,6 @@ const registered = (parts: Partial<Registration>): Registration =>
   )
 
 beforeEach(async () => {
-  await startI18n('pt')
   document.head.innerHTML = '<meta name="build" content="old">'
 })
 afterEach(() => {
@@ -58,15 +62,15 @@ afterEach(() => {
 })
 
 describe('a new version', () => {
-  it('shows nothing while there is none', () => {
-    render(<NewVersionBar />)
+  it('shows nothing while there is none', async () => {
+    await bars()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('is offered quietly once it waits, and the button lets it take over', async () => {
     const worker = workerOf('new')
     browserWith(registered({ active: workerOf('old'), waiting: worker }))
-    render(<NewVersionBar />)
+    await bars()
     await keepServiceWorker(true)
     const button = await screen.findByRole('button', { name: 'Atualizar' })
     expect(screen.getByRole('status').textContent).toContain('Há uma versão nova do Balcão.')
@@ -79,7 +83,7 @@ describe('a new version', () => {
   it('is offered when it comes while the page is open', async () => {
     const registration = registered({ active: workerOf('old') })
     browserWith(registration)
-    render(<NewVersionBar />)
+    await bars()
     await keepServiceWorker(true)
     registration.installing = new EventTarget()
     registration.dispatchEvent(new Event('updatefound'))
@@ -91,7 +95,7 @@ describe('a new version', () => {
   it('is not asked about when the page is of it already: it takes over by itself', async () => {
     const worker = workerOf('old')
     browserWith(registered({ active: workerOf('older'), waiting: worker }))
-    render(<NewVersionBar />)
+    await bars()
     await keepServiceWorker(true)
     await waitFor(() => expect(worker.said).toEqual(['build', 'take-over']))
     expect(screen.queryByRole('button')).toBeNull()
