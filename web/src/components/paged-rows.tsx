@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
 import { VirtualList } from './ui/virtual-list.tsx'
 
 /** State of a paged list's query and its next page. */
@@ -23,6 +24,7 @@ interface PagedRowsProps<T> {
    * Makes the list itself focusable, for rows with nothing to focus, so that keys can scroll it.
    */
   focusable?: boolean
+  className?: string | undefined
   children: (item: T, index: number) => ReactNode
 }
 
@@ -30,7 +32,7 @@ interface PagedRowsProps<T> {
  * Shows the rows of a paged list in a card as high as they are; faded while another search is on
  * its way.
  */
-export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRowsProps<T>) {
+export function PagedRows<T extends { id: string }>({ list, className, ...rows }: PagedRowsProps<T>) {
   return (
     <VirtualList
       {...rows}
@@ -39,7 +41,7 @@ export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRows
       loadingMore={list.isFetchingNextPage}
       onEnd={() => void list.fetchNextPage()}
       busy={list.isPlaceholderData}
-      className="flex-initial rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0"
+      className={cn('flex-initial rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0', className)}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Removal, useRemove } from '#/lib/use-remove.ts'
-import type { RowTools } from './list-screen.tsx'
 import { type ListQuery, ListStates } from './list-states.tsx'
 import { type PagedQuery, PagedRows } from './paged-rows.tsx'
 import { FirstUse } from './query-states.tsx'
@@ -33,7 +32,7 @@ interface RowsDialogProps<Row> {
   dialog: (row: Row | null, onClose: () => void) => ReactNode
   onClose: () => void
   /** Renders a row. */
-  children: (row: Row, tools: Omit<RowTools<Row>, 'active'>) => ReactNode
+  children: (row: Row, tools: { edit: (row: Row) => void; remove: (row: Row) => void }) => ReactNode
 }
 
 /**

@@ -23,6 +23,7 @@ import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
 import type integrations from '../locales/pt/integrations.json'
 import type jobs from '../locales/pt/jobs.json'
+import type lists from '../locales/pt/lists.json'
 import type media from '../locales/pt/media.json'
 import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
@@ -92,6 +93,7 @@ declare module 'i18next' {
       company: typeof company
       contacts: typeof contacts
       jobs: typeof jobs
+      lists: typeof lists
       media: typeof media
       orders: typeof orders
       quickMessages: typeof quickMessages

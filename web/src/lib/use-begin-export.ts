@@ -3,10 +3,13 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from './toast.ts'
 
-/** Starts an export; the file arrives in the bell, and the toast `begun` says so. */
-export function useBeginExport(call: () => Promise<unknown>, begun: string) {
+/**
+ * Starts the export of one of several things; the file arrives in the bell, and the toast `begun`
+ * says so. `of` is the one that is being started.
+ */
+export function useBeginExportOf<What>(call: (what: What) => Promise<unknown>, begun: string) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: call,
     onSuccess: () => {
       toast.success(begun)
@@ -14,5 +17,11 @@ export function useBeginExport(call: () => Promise<unknown>, begun: string) {
     },
     onError: toast.error,
   })
-  return { begin: () => mutate(), isPending }
+  return { begin: (what: What) => mutate(what), isPending, of: variables }
+}
+
+/** Starts an export; the file arrives in the bell, and the toast `begun` says so. */
+export function useBeginExport(call: () => Promise<unknown>, begun: string) {
+  const { begin, isPending } = useBeginExportOf<null>(call, begun)
+  return { begin: () => begin(null), isPending }
 }

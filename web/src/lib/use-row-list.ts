@@ -1,6 +1,6 @@
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { apiPages } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
@@ -22,11 +22,13 @@ export function useRowList<R extends Route, Row>(
     ...apiPages(route, args as unknown as Omit<ArgsOf<R>, 'body'>),
     placeholderData: previous => previous,
   })
-  const pages = list.data?.pages ?? []
+  const { data } = list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowsOf` names the same field each time
+  const rows = useMemo(() => data?.pages.flatMap(rowsOf) ?? [], [data])
   return {
     list,
-    first: pages[0],
-    rows: pages.flatMap(rowsOf),
+    first: data?.pages[0],
+    rows,
     search: { text, searched, onChange, onClear: () => onChange('') },
   }
 }

@@ -3,6 +3,6 @@ import { AllConnectionsScreen } from '#/features/channels/all-connections-screen
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/allConnections')({
-  loader: () => loadTexts('channels'),
+  loader: () => loadTexts('channels', 'lists'),
   component: AllConnectionsScreen,
 })

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_app/budgets')({
     ...(typeof customer === 'string' && isId(customer) ? { customer } : {}),
     ...(canceled === true ? { canceled } : {}),
   }),
-  loader: () => loadTexts('budgets'),
+  loader: () => loadTexts('budgets', 'lists'),
   component: BudgetsScreen,
 })

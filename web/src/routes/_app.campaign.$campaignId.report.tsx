@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_app/campaign/$campaignId/report')({
   /** The screen checks the state: this file is part of every first load. */
   validateSearch: ({ state }: Record<string, unknown>): { state?: RecipientState } =>
     typeof state === 'string' ? { state: state as RecipientState } : {},
-  loader: () => loadTexts('campaignReport', 'campaigns'),
+  loader: () => loadTexts('campaignReport', 'campaigns', 'lists'),
   component: CampaignReportRoute,
 })

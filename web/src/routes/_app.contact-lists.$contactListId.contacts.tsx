@@ -3,6 +3,6 @@ import { ContactListItemsRoute } from '#/features/campaigns/contact-list-items-s
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/contact-lists/$contactListId/contacts')({
-  loader: () => loadTexts('contactLists'),
+  loader: () => loadTexts('contactLists', 'lists'),
   component: ContactListItemsRoute,
 })

@@ -3,6 +3,6 @@ import { ContactListsScreen } from '#/features/campaigns/contact-lists-screen.ts
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/contact-lists/')({
-  loader: () => loadTexts('contactLists'),
+  loader: () => loadTexts('contactLists', 'lists'),
   component: ContactListsScreen,
 })

@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/contacts')({
   /** `edit`: the contact whose dialog is open, or `new`. */
   validateSearch: (search: Record<string, unknown>): { edit?: string } =>
     typeof search.edit === 'string' ? { edit: search.edit } : {},
-  loader: () => loadTexts('contacts'),
+  loader: () => loadTexts('contacts', 'lists'),
   component: ContactsScreen,
 })

@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/contracts')({
   /** `edit`: the id of the contract whose dialog is open. */
   validateSearch: (search: Record<string, unknown>): { edit?: string } =>
     typeof search.edit === 'string' ? { edit: search.edit } : {},
-  loader: () => loadTexts('contracts'),
+  loader: () => loadTexts('contracts', 'lists'),
   component: ContractsScreen,
 })

@@ -3,6 +3,6 @@ import { InvoicesScreen } from '#/features/billing/invoices-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/financeiro')({
-  loader: () => loadTexts('billing'),
+  loader: () => loadTexts('billing', 'lists'),
   component: InvoicesScreen,
 })

@@ -3,6 +3,6 @@ import { MessagesApiScreen } from '#/features/automation/messages-api/messages-a
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/messages-api')({
-  loader: () => loadTexts('messagesApi', 'integrations', 'channels', 'media'),
+  loader: () => loadTexts('messagesApi', 'integrations', 'channels', 'media', 'lists'),
   component: MessagesApiScreen,
 })

@@ -3,6 +3,6 @@ import { PortfoliosScreen } from '#/features/customers/portfolios-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/portfolios')({
-  loader: () => loadTexts('customers'),
+  loader: () => loadTexts('customers', 'lists'),
   component: PortfoliosScreen,
 })

@@ -3,6 +3,6 @@ import { IntegrationsScreen } from '#/features/integrations/integrations-screen.
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/queue-integration')({
-  loader: () => loadTexts('integrations'),
+  loader: () => loadTexts('integrations', 'lists'),
   component: IntegrationsScreen,
 })

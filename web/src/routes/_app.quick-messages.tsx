@@ -3,6 +3,6 @@ import { QuickMessagesScreen } from '#/features/content/quick-messages-screen.ts
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/quick-messages')({
-  loader: () => loadTexts('quickMessages', 'media'),
+  loader: () => loadTexts('quickMessages', 'media', 'lists'),
   component: QuickMessagesScreen,
 })

@@ -3,6 +3,6 @@ import { RatesScreen } from '#/features/orders/rates-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/rates')({
-  loader: () => loadTexts('orders'),
+  loader: () => loadTexts('orders', 'lists'),
   component: RatesScreen,
 })

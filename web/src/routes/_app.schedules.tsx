@@ -17,6 +17,6 @@ export const Route = createFileRoute('/_app/schedules')({
     ...(typeof day === 'string' ? { day } : {}),
     ...(typeof contactId === 'string' ? { contactId } : {}),
   }),
-  loader: () => loadTexts('schedules', 'media'),
+  loader: () => loadTexts('schedules', 'media', 'lists'),
   component: SchedulesScreen,
 })

@@ -3,6 +3,6 @@ import { SubscriptionScreen } from '#/features/billing/subscription-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/subscription')({
-  loader: () => loadTexts('billing'),
+  loader: () => loadTexts('billing', 'lists'),
   component: SubscriptionScreen,
 })

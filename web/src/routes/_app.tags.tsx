@@ -3,6 +3,6 @@ import { TagsScreen } from '#/features/tickets/tags/tags-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/tags')({
-  loader: () => loadTexts('tags'),
+  loader: () => loadTexts('tags', 'lists'),
   component: TagsScreen,
 })

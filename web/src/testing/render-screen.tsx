@@ -63,6 +63,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'contracts',
     'customers',
     'jobs',
+    'lists',
     'media',
     'messagesApi',
     'integrations',

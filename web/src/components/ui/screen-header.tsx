@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#/lib/format.ts'
 
 interface ScreenHeaderProps {
   title: string
-  /** A count or a short status beside the title. */
+  /** Number of rows of a list, and whether there are more than those counted. */
+  count?: number | undefined
+  more?: boolean
+  /** A short status beside the title. */
   meta?: ReactNode
+  /** Link to the screen's page of the help, right after its title. */
+  help?: ReactNode
   /** The one primary action of the screen, top right. */
   action?: ReactNode
   /** Search and filters, on their own line. */
   children?: ReactNode
 }
 
-export function ScreenHeader({ title, meta, action, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, count, more = false, meta, help, action, children }: ScreenHeaderProps) {
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
@@ -20,6 +26,13 @@ export function ScreenHeader({ title, meta, action, children }: ScreenHeaderProp
           <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
             {title}
           </h1>
+          {help}
+          {count !== undefined && count > 0 && (
+            <span className="tabular shrink-0 text-ink-2 text-sm">
+              {formatNumber(count)}
+              {more && '+'}
+            </span>
+          )}
           {meta !== undefined && (
             <span className="tabular min-w-0 shrink-[999] truncate text-ink-2 text-sm">{meta}</span>
           )}

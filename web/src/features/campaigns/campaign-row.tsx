@@ -1,56 +1,16 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { Campaign, CampaignReport } from '@balcao/shared/entities/campaign.ts'
-import {
-  mayCancelCampaign,
-  mayChangeConnection,
-  mayDeleteCampaign,
-  mayRestartCampaign,
-} from '@balcao/shared/rules/campaigns/campaign-actions.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Ban, Cable, ChartNoAxesColumn, Pencil, RotateCcw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Ban, Cable, ChartNoAxesColumn, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ColumnHeads } from '#/components/column-heads.tsx'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
+import type { Column } from '#/components/list/column.ts'
+import type { Card } from '#/components/list/list-table.tsx'
+import type { RowAction } from '#/components/row-action.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { CampaignStatusPill, lacksConnection, useStopReason } from './campaign-status.tsx'
-
-/** Widths of the columns, for heading and rows. */
-const COLUMNS = {
-  name: 'min-w-0 flex-1',
-  status: 'w-32 shrink-0',
-  when: 'tabular w-32 shrink-0',
-  connection: 'w-28 shrink-0 max-xl:hidden',
-  audience: 'min-w-36 flex-[0.6]',
-  progress: 'w-28 shrink-0 text-right',
-}
-
-/** Shows the heads of the columns. */
-export function CampaignHeads() {
-  const { t } = useTranslation('campaigns')
-  const names = ['name', 'status', 'when', 'connection', 'audience', 'progress'] as const
-  return (
-    <ColumnHeads columns={names.map(name => ({ label: t(`column.${name}`), className: COLUMNS[name] }))} actions={4} />
-  )
-}
-
-export interface CampaignActions {
-  edit: (row: Campaign) => void
-  cancel: (row: Campaign) => void
-  restart: (row: Campaign) => void
-  report: (row: Campaign) => void
-  remove: (row: Campaign) => void
-}
-
-interface CampaignRowProps {
-  campaign: Campaign
-  oneLine: boolean
-  active: boolean
-  actions: CampaignActions
-}
 
 /** Returns a campaign's status in the form of the rules. */
 export const shownStatusOf = ({ status, scheduledAt }: Campaign) => ({
@@ -58,97 +18,142 @@ export const shownStatusOf = ({ status, scheduledAt }: Campaign) => ({
   scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt),
 })
 
-export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowProps) {
-  const { t } = useTranslation(['campaigns', 'common'])
-  const report = useKnownReport(campaign)
-  const { name, status } = campaign
-  const isPaused = status === 'EM_ANDAMENTO' && report?.wait === 'failures'
-  const may = {
-    edit: mayChangeConnection(status),
-    cancel: mayCancelCampaign(status),
-    restart: mayRestartCampaign(status) || isPaused,
-    remove: mayDeleteCampaign(status),
-  }
-  const audience = useAudience(campaign)
-  const when = campaign.scheduledAt ? formatWhen(campaign.scheduledAt) : t('noTime')
-  const connection = campaign.whatsapp?.name
-  const icon = (label: string, shown: ReactNode, onClick: () => void) => (
-    <IconButton label={label} icon={shown} size="sm" onClick={onClick} />
-  )
-  const goOn =
-    may.restart &&
-    (lacksConnection(campaign)
-      ? icon(t('chooseOf', { name }), <Cable size={16} />, () => actions.restart(campaign))
-      : icon(t('restartOf', { name }), <RotateCcw size={16} />, () => actions.restart(campaign)))
+/** Returns the columns of the list of campaigns. */
+export function useCampaignColumns(): Column<Campaign>[] {
+  const { t } = useTranslation('campaigns')
+  const audienceOf = useAudience()
+  return [
+    { id: 'name', head: t('column.name'), main: true, most: 360, text: ({ name }) => name },
+    {
+      id: 'status',
+      head: t('column.status'),
+      beside: 36,
+      text: ({ status }) => t(`status.${status}`),
+      cell: campaign => <Status campaign={campaign} />,
+    },
+    {
+      id: 'when',
+      head: t('column.when'),
+      text: ({ scheduledAt }) => (scheduledAt ? formatWhen(scheduledAt) : t('noTime')),
+    },
+    {
+      id: 'connection',
+      head: t('column.connection'),
+      from: 1200,
+      text: ({ whatsapp }) => whatsapp?.name ?? t('gone.connection'),
+      cell: ({ whatsapp }) => (
+        <span className={cn('truncate', !whatsapp && 'text-warning-ink')}>
+          {whatsapp?.name ?? t('gone.connection')}
+        </span>
+      ),
+    },
+    {
+      id: 'audience',
+      head: t('column.audience'),
+      text: campaign => audienceOf(campaign).name,
+      cell: campaign => <Audience campaign={campaign} />,
+    },
+    {
+      id: 'progress',
+      head: t('column.progress'),
+      end: true,
+      beside: 60,
+      text: () => '',
+      cell: campaign => <Progress campaign={campaign} />,
+    },
+  ]
+}
+
+/** Returns a campaign as a card: the name has its own line, since a phone has no room beside it. */
+export const campaignCard = (campaign: Campaign): Card => ({
+  title: (
+    <>
+      <span title={campaign.name} className="min-w-0 flex-1 truncate">
+        {campaign.name}
+      </span>
+      <span className="shrink-0 font-normal text-ink-2 text-sm">
+        <Progress campaign={campaign} />
+      </span>
+    </>
+  ),
+  line: <CardFacts campaign={campaign} />,
+})
+
+function CardFacts({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const { status, scheduledAt } = campaign
   const reason = useStopReason(campaign)
   return (
-    <ListRow active={active}>
-      <RowOpener oneLine={oneLine} onOpen={() => actions.edit(campaign)}>
-        {oneLine ? (
-          <>
-            <span title={name} className={cn('truncate font-medium', COLUMNS.name)}>
-              {name}
-            </span>
-            <span title={reason} className={COLUMNS.status}>
-              <CampaignStatusPill status={status} />
-              {reason && <span className="sr-only">{reason}</span>}
-            </span>
-            <span className={cn(COLUMNS.when, !campaign.scheduledAt && 'text-ink-2')}>{when}</span>
-            <span title={connection} className={cn('truncate', COLUMNS.connection, !connection && 'text-warning-ink')}>
-              {connection ?? t('gone.connection')}
-            </span>
-            <span
-              title={audience.name}
-              className={cn('truncate', COLUMNS.audience, audience.gone && 'text-warning-ink')}
-            >
-              {audience.name}
-            </span>
-            <Progress report={report} className={COLUMNS.progress} />
-          </>
-        ) : (
-          <>
-            {/* The name has its own line: beside the status a phone would show nine letters of
-                it. */}
-            <span className="flex w-full min-w-0 items-center gap-2">
-              <span title={name} className="min-w-0 flex-1 truncate font-medium">
-                {name}
-              </span>
-              <Progress report={report} className="shrink-0 text-ink-2 text-sm" />
-            </span>
-            <span className="mt-0.5 flex w-full min-w-0 items-center gap-1.5 text-ink-2 text-sm">
-              <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
-              {status === 'PROGRAMADA' && <span className="tabular truncate text-xs">{when}</span>}
-              {reason && (
-                <span title={reason} className="truncate text-warning-ink text-xs">
-                  {t('gone.connection')}
-                </span>
-              )}
-              <span
-                title={audience.name}
-                className={cn('min-w-0 shrink-[999] truncate', audience.gone && 'text-warning-ink')}
-              >
-                {audience.name}
-              </span>
-            </span>
-          </>
-        )}
-      </RowOpener>
-      <RowActions
-        name={name}
-        onDelete={may.remove ? () => actions.remove(campaign) : undefined}
-        className={oneLine ? 'w-[calc(4*var(--control-h-sm))] justify-end' : undefined}
-      >
-        {/* On a phone a tap on the row does the same. */}
-        {oneLine &&
-          may.edit &&
-          icon(`${t('common:action.edit')} ${name}`, <Pencil size={16} />, () => actions.edit(campaign))}
-        {/* One button for both actions: after pressing it, it keeps the focus. */}
-        {may.cancel ? icon(t('cancelOf', { name }), <Ban size={16} />, () => actions.cancel(campaign)) : goOn}
-        {may.cancel && goOn}
-        {icon(t('reportOf', { name }), <ChartNoAxesColumn size={16} />, () => actions.report(campaign))}
-      </RowActions>
-    </ListRow>
+    <>
+      <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
+      {status === 'PROGRAMADA' && (
+        <span className="tabular truncate text-xs">{scheduledAt ? formatWhen(scheduledAt) : t('noTime')}</span>
+      )}
+      {reason && (
+        <span title={reason} className="truncate text-warning-ink text-xs">
+          {t('gone.connection')}
+        </span>
+      )}
+      <Audience campaign={campaign} />
+    </>
   )
+}
+
+function Status({ campaign }: { campaign: Campaign }) {
+  const reason = useStopReason(campaign)
+  return (
+    <span title={reason}>
+      <CampaignStatusPill status={campaign.status} />
+      {reason && <span className="sr-only">{reason}</span>}
+    </span>
+  )
+}
+
+interface CampaignMoves {
+  cancel: (row: Campaign) => void
+  restart: (row: Campaign) => void
+  report: (row: Campaign) => void
+}
+
+/** Returns the actions of a campaign before edit and delete. */
+export function useCampaignActions(rows: readonly Campaign[], moves: CampaignMoves): (row: Campaign) => RowAction[] {
+  const { t } = useTranslation('campaigns')
+  // The cells request the reports; here only those that say that a campaign is paused are followed.
+  const running = rows.filter(({ status }) => status === 'EM_ANDAMENTO')
+  const paused = useQueries({
+    queries: running.map(({ id }) => ({ ...apiQuery(campaigns.report, { params: { id } }), enabled: false })),
+    combine: reports => reports.flatMap(({ data }) => (data?.wait === 'failures' ? [data.campaign.id] : [])),
+  })
+  return campaign => {
+    const { id, name, status } = campaign
+    const mayCancel = mayCancelCampaign(status)
+    const isPaused = status === 'EM_ANDAMENTO' && paused.includes(id)
+    const lacks = lacksConnection(campaign)
+    const goOn = {
+      label: t(lacks ? 'chooseOf' : 'restartOf', { name }),
+      short: t(lacks ? 'choose' : 'restart'),
+      icon: lacks ? <Cable size={16} /> : <RotateCcw size={16} />,
+      run: mayRestartCampaign(status) || isPaused ? () => moves.restart(campaign) : undefined,
+    }
+    const cancel = {
+      label: t('cancelOf', { name }),
+      short: t('cancel'),
+      icon: <Ban size={16} />,
+      run: () => moves.cancel(campaign),
+    }
+    return [
+      { id: 'goOn', ...goOn, ...(mayCancel ? {} : { run: undefined }) },
+      // One button for both moves: after pressing it, it keeps the focus.
+      { id: 'move', ...(mayCancel ? cancel : goOn) },
+      {
+        id: 'report',
+        label: t('reportOf', { name }),
+        short: t('report'),
+        icon: <ChartNoAxesColumn size={16} />,
+        run: () => moves.report(campaign),
+      },
+    ]
+  }
 }
 
 /**
@@ -166,25 +171,37 @@ function useKnownReport({ id, status }: Campaign): CampaignReport | undefined {
   return begun ? data : undefined
 }
 
-/** Returns the name of the audience, and whether it was deleted. */
-function useAudience({ contactList, tagList, contactListId }: Campaign): { name: string; gone: boolean } {
+/** Returns the name of a campaign's audience, and whether it was deleted. */
+function useAudience(): (campaign: Campaign) => { name: string; gone: boolean } {
   const { t } = useTranslation('campaigns')
-  if (contactList) return { name: contactList.name, gone: false }
-  if (tagList) return { name: t('tagged', { name: tagList.name }), gone: false }
-  return { name: t(contactListId ? 'gone.list' : 'gone.tag'), gone: true }
+  return ({ contactList, tagList, contactListId }) => {
+    if (contactList) return { name: contactList.name, gone: false }
+    if (tagList) return { name: t('tagged', { name: tagList.name }), gone: false }
+    return { name: t(contactListId ? 'gone.list' : 'gone.tag'), gone: true }
+  }
+}
+
+function Audience({ campaign }: { campaign: Campaign }) {
+  const { name, gone } = useAudience()(campaign)
+  return (
+    <span title={name} className={cn('min-w-0 shrink-[999] truncate', gone && 'text-warning-ink')}>
+      {name}
+    </span>
+  )
 }
 
 /** Shows the delivered share in per cent, or why it waits. */
-function Progress({ report, className }: { report: CampaignReport | undefined; className: string }) {
+function Progress({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
-  if (!report) return <span className={className} />
+  const report = useKnownReport(campaign)
+  if (!report) return <span className="text-ink-3">–</span>
   const share = formatNumber(report.progress / 100, { style: 'percent', maximumFractionDigits: 1 })
   const { delivered, valid, wait } = report
   const waits = wait !== null && report.campaign.status === 'EM_ANDAMENTO'
   return (
     <span
       title={t('deliveredOf', { count: valid, delivered: formatNumber(delivered), valid: formatNumber(valid) })}
-      className={cn('tabular truncate', waits && 'text-warning-ink', className)}
+      className={cn('tabular truncate', waits && 'text-warning-ink')}
     >
       {waits ? t(`wait.${wait}`) : share}
     </span>

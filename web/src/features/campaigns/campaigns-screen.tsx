@@ -1,15 +1,14 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
+import { mayChangeConnection, mayDeleteCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { CampaignHeads, CampaignRow } from './campaign-row.tsx'
+import { campaignCard, useCampaignActions, useCampaignColumns } from './campaign-row.tsx'
 import { ChoosingConnection } from './choosing-connection.tsx'
 import { useCampaignMoves } from './use-campaign-moves.ts'
 
@@ -17,20 +16,21 @@ const CampaignDialog = lazyPart(() => import('./campaign-dialog.tsx').then(file 
 
 export function CampaignsScreen() {
   const { t } = useTranslation('campaigns')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const columns = useCampaignColumns()
   const { list, rows, search } = useRowList(campaigns.list, page => page.records)
   const moves = useCampaignMoves()
   const navigate = useNavigate()
   const report = ({ id }: Campaign) => void navigate({ to: '/campaign/$campaignId/report', params: { campaignId: id } })
+  const actions = useCampaignActions(rows, { report, cancel: moves.cancel, restart: row => void moves.restart(row) })
   return (
     <>
       <ListScreen
+        name="campaigns"
         title={t('title')}
         addLabel={t('add')}
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{ icon: <Megaphone size={20} />, title: t('empty'), hint: t('emptyHint') }}
         removal={{
@@ -42,27 +42,14 @@ export function CampaignsScreen() {
           rowsKey: 'records',
         }}
         dialog={(campaign, onClose) => <CampaignDialog campaign={campaign} onClose={onClose} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows
-            list={list}
-            label={t('title')}
-            items={rows}
-            rowHeight={rowHeight}
-            activeIndex={active}
-            header={oneLine && <CampaignHeads />}
-          >
-            {(campaign, index) => (
-              <CampaignRow
-                campaign={campaign}
-                oneLine={oneLine}
-                active={index === active}
-                actions={{ edit, remove, report, cancel: moves.cancel, restart: row => void moves.restart(row) }}
-              />
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        order={null}
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={campaign => campaignCard(campaign)}
+        more={actions}
+        mayEdit={({ status }) => mayChangeConnection(status)}
+        mayDelete={({ status }) => mayDeleteCampaign(status)}
+      />
       <ChoosingConnection moves={moves} />
     </>
   )

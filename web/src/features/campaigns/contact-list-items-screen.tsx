@@ -1,27 +1,24 @@
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
-import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
+import type { ContactList, ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, BadgeCheck, ContactRound, Download, RefreshCw, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { LazySheetUpload } from '#/features/contacts/public/lazy-sheet-upload.ts'
-import { RecheckButton } from '#/features/contacts/public/recheck-button.tsx'
+import { useRecheckAction } from '#/features/contacts/public/use-recheck-action.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatPhone } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { useListCheck } from './use-list-check.ts'
@@ -77,14 +74,28 @@ function Back() {
 function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactList }) {
   const { t } = useTranslation('contactLists')
   const mayDelete = useMayDo('contacts-page:deleteContact')
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(contactListItems.list, page => page.records, {}, { contactListId: id })
   // On a phone the name of the list needs the room.
   const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
   const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))
   const check = useListCheck(id, t('check.begun'))
-  const size = count > 0 ? t('count', { count, shown: formatNumber(count) }) : undefined
+  const recheck = useRecheckAction<ContactListItem>(
+    item => api(contactListItems.check, { params: { id: item.id } }),
+    row => applyListEvent(queryClient, contactListItems.list, 'records', { action: 'update', row }),
+  )
+  const columns: Column<ContactListItem>[] = [
+    { id: 'name', head: t('items.name'), main: true, text: item => item.name },
+    { id: 'number', head: t('items.number'), text: ({ number }) => formatPhone(number) },
+    { id: 'email', head: t('items.email'), text: ({ email }) => email },
+    {
+      id: 'whatsapp',
+      head: t('whatsapp.yes'),
+      beside: 40,
+      text: ({ isWhatsappValid: valid }) => t(`whatsapp.${valid === null ? 'unknown' : valid ? 'yes' : 'no'}`),
+      cell: ({ isWhatsappValid }) => <WhatsappSign valid={isWhatsappValid} />,
+    },
+  ]
   const checking =
     check.job &&
     t('check.running', { done: formatNumber(check.job.done), total: formatNumber(check.job.total ?? count) })
@@ -120,13 +131,14 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           </div>
         }
         title={name}
-        count={checking ?? size}
+        name="contactListItems"
+        count={count}
+        meta={checking}
         addLabel={t('items.add')}
         actions={wide && actions}
         list={list}
         rows={rows}
         search={{ label: t('items.search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={10}
         firstUse={{ icon: <ContactRound size={20} />, title: t('items.empty'), hint: t('items.emptyHint') }}
         removal={{
@@ -138,52 +150,21 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           rowsKey: 'records',
         }}
         dialog={(item, onClose) => <ContactListItemDialog contactListId={id} item={item} onClose={onClose} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows list={list} label={name} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(item, index) => (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(item)}>
-                  <span title={item.name} className={cn('min-w-0 truncate font-medium', oneLine && 'basis-1/3')}>
-                    {item.name}
-                  </span>
-                  {oneLine ? (
-                    <>
-                      <span className="tabular w-44 shrink-0 truncate text-ink-2">{formatPhone(item.number)}</span>
-                      <span title={item.email} className="min-w-0 flex-1 truncate text-ink-2">
-                        {item.email}
-                      </span>
-                      <span className="flex w-36 shrink-0">
-                        <WhatsappSign valid={item.isWhatsappValid} />
-                      </span>
-                    </>
-                  ) : (
-                    <span className="mt-0.5 flex min-w-0 items-center gap-2">
-                      <span className="tabular truncate text-ink-2 text-sm">{formatPhone(item.number)}</span>
-                      <WhatsappSign valid={item.isWhatsappValid} compact />
-                    </span>
-                  )}
-                </RowOpener>
-                <RowActions
-                  name={item.name}
-                  onEdit={oneLine ? () => edit(item) : undefined}
-                  onDelete={mayDelete ? () => remove(item) : undefined}
-                >
-                  {item.isWhatsappValid === false && (
-                    <RecheckButton
-                      name={item.name}
-                      call={() => api(contactListItems.check, { params: { id: item.id } })}
-                      keep={row =>
-                        applyListEvent(queryClient, contactListItems.list, 'records', { action: 'update', row })
-                      }
-                    />
-                  )}
-                </RowActions>
-              </ListRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        order={null}
+        noDelete={!mayDelete}
+        nameOf={item => item.name}
+        columns={columns}
+        card={item => ({
+          title: <span className="truncate">{item.name}</span>,
+          line: (
+            <>
+              <span className="tabular truncate">{formatPhone(item.number)}</span>
+              <WhatsappSign valid={item.isWhatsappValid} compact />
+            </>
+          ),
+        })}
+        more={item => [recheck(item)]}
+      />
       <Suspense>
         {filling && <LazySheetUpload target={{ kind: 'contactList', id, name }} onClose={() => setFilling(false)} />}
       </Suspense>

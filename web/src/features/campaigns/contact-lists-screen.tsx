@@ -1,38 +1,52 @@
 import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { ListOrdered } from 'lucide-react'
+import { Download, ListOrdered, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { LazySheetUpload } from '#/features/contacts/public/lazy-sheet-upload.ts'
+import { formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useBeginExportOf } from '#/lib/use-begin-export.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { ContactListRow } from './contact-list-row.tsx'
 
 const ContactListDialog = lazyPart(() => import('./contact-list-dialog.tsx').then(file => file.ContactListDialog))
 
 /** Shows the contact lists of campaigns. Choosing one shows its items. */
 export function ContactListsScreen() {
-  const { t } = useTranslation('contactLists')
+  const { t } = useTranslation(['contactLists', 'lists'])
   const navigate = useNavigate()
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(contactLists.list, page => page.records)
   const [filled, setFilled] = useState<ContactList | null>(null)
   const open = ({ id }: ContactList) =>
     void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: id } })
+  const exporting = useBeginExportOf(
+    ({ id }: ContactList) => api(contactLists.export, { params: { id } }),
+    t('export.begun'),
+  )
+  const columns: Column<ContactList>[] = [
+    { id: 'name', head: t('name'), main: true, text: ({ name }) => name },
+    {
+      id: 'contacts',
+      head: t('lists:column.contacts'),
+      end: true,
+      named: true,
+      text: ({ contactsCount }) => formatNumber(contactsCount),
+      order: ({ contactsCount }) => contactsCount,
+    },
+  ]
   return (
     <>
       <ListScreen
+        name="contactLists"
         title={t('title')}
         addLabel={t('add')}
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{ icon: <ListOrdered size={20} />, title: t('empty'), hint: t('emptyHint') }}
         onOpen={open}
@@ -45,23 +59,30 @@ export function ContactListsScreen() {
           rowsKey: 'records',
         }}
         dialog={(each, onClose) => <ContactListDialog list={each} onClose={onClose} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(each, index) => (
-              <ContactListRow
-                list={each}
-                oneLine={oneLine}
-                active={index === active}
-                onOpen={() => open(each)}
-                onImport={() => setFilled(each)}
-                onEdit={() => edit(each)}
-                onDelete={() => remove(each)}
-              />
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={({ name, contactsCount: count }) => ({
+          title: <span className="truncate">{name}</span>,
+          line: <span className="tabular truncate">{t('count', { count, shown: formatNumber(count) })}</span>,
+        })}
+        more={each => [
+          {
+            id: 'import',
+            label: t('import', { name: each.name }),
+            short: t('importSheet'),
+            icon: <Upload size={16} />,
+            run: () => setFilled(each),
+          },
+          {
+            id: 'export',
+            label: t('export.action', { name: each.name }),
+            short: t('export.file'),
+            icon: <Download size={16} />,
+            loading: exporting.isPending && exporting.of?.id === each.id,
+            run: () => exporting.begin(each),
+          },
+        ]}
+      />
       <Suspense>
         {filled && (
           <LazySheetUpload

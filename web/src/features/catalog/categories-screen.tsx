@@ -1,29 +1,31 @@
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import type { Category } from '@balcao/shared/entities/category.ts'
 import { Shapes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const CategoryDialog = lazyPart(() => import('./category-dialog.tsx').then(file => file.CategoryDialog))
 
 export function CategoriesScreen() {
-  const { t } = useTranslation('catalog')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const { t } = useTranslation(['catalog', 'lists'])
   const { list, rows, search } = useRowList(categories.list, page => page.categories)
+  const columns: Column<Category>[] = [
+    { id: 'code', head: t('lists:column.code'), text: ({ code }) => code ?? '' },
+    { id: 'name', head: t('lists:column.name'), main: true, text: ({ name }) => name },
+  ]
   return (
     <ListScreen
+      name="categories"
       title={t('categories.title')}
       addLabel={t('categories.add')}
       list={list}
       rows={rows}
       search={{ label: t('categories.search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       firstUse={{ icon: <Shapes size={20} />, title: t('categories.empty'), hint: t('categories.emptyHint') }}
       removal={{
@@ -34,31 +36,11 @@ export function CategoriesScreen() {
         list: categories.list,
         rowsKey: 'categories',
       }}
+      nameOf={({ name }) => name}
+      lead={{ width: 10, show: ({ color }) => <ColorDot color={color} /> }}
+      columns={columns}
+      card={({ name, code }) => ({ title: <span className="truncate">{name}</span>, line: code ?? '–' })}
       dialog={(category, onClose) => <CategoryDialog category={category} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows list={list} label={t('categories.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(category, index) => (
-            <ListRow active={index === active}>
-              <RowOpener oneLine={oneLine} onOpen={() => edit(category)}>
-                {oneLine && <span className="tabular w-24 shrink-0 truncate text-ink-2">{category.code ?? '–'}</span>}
-                <span className="flex min-w-0 items-center gap-2 sm:flex-1">
-                  {category.color && <ColorDot color={category.color} />}
-                  <span title={category.name} className="min-w-0 truncate font-medium">
-                    {category.name}
-                  </span>
-                </span>
-                {!oneLine && <span className="text-ink-2 text-sm">{category.code ?? '–'}</span>}
-              </RowOpener>
-              <RowActions
-                name={category.name}
-                onEdit={oneLine ? () => edit(category) : undefined}
-                onDelete={() => remove(category)}
-              />
-            </ListRow>
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+    />
   )
 }

@@ -12,7 +12,6 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -146,23 +145,6 @@ interface ConnectionRowProps {
   onReconnect: () => void
 }
 
-/** Sends a text to the connection's test phone; says what is missing before it can. */
-function TestButton({ connection, testing, onTest }: Pick<ConnectionRowProps, 'connection' | 'testing' | 'onTest'>) {
-  const { t } = useTranslation('channels')
-  const { name, phoneTest, status } = connection
-  const missing = phoneTest === '' ? t('test.noPhone') : status === 'CONNECTED' ? undefined : t('test.notConnected')
-  return (
-    <IconButton
-      label={t('test.send', { name })}
-      icon={<Send size={16} />}
-      size="sm"
-      loading={testing}
-      disabledReason={missing}
-      onClick={onTest}
-    />
-  )
-}
-
 function ConnectionRow({
   connection,
   active,
@@ -176,6 +158,8 @@ function ConnectionRow({
   const { t } = useTranslation('channels')
   const reasonId = useId()
   const lost = lostBy(connection)
+  const { name, phoneTest, status } = connection
+  const noTest = phoneTest === '' ? t('test.noPhone') : status === 'CONNECTED' ? undefined : t('test.notConnected')
   // An integration answers before an AI agent does.
   const bot = connection.integration ?? connection.prompt
   return (
@@ -230,15 +214,26 @@ function ConnectionRow({
         <SessionButtons connection={connection} busy={busy} {...session} />
       </span>
       <RowActions
-        name={connection.name}
+        name={name}
         onEdit={onEdit}
         onDelete={onDelete}
         className="order-1 ml-auto @4xl:order-none"
-      >
-        {capabilitiesOf(connection).testMessage && (
-          <TestButton connection={connection} testing={testing} onTest={onTest} />
-        )}
-      </RowActions>
+        more={
+          capabilitiesOf(connection).testMessage
+            ? [
+                {
+                  id: 'test',
+                  label: t('test.send', { name }),
+                  short: t('test.short'),
+                  icon: <Send size={16} />,
+                  loading: testing,
+                  disabledReason: noTest,
+                  run: onTest,
+                },
+              ]
+            : []
+        }
+      />
       <Suspense>{capabilitiesOf(connection).templates && <CloudFacts connection={connection} />}</Suspense>
       {/* Always visible, not a hint: nobody should have to search why no message arrives any
           more. */}

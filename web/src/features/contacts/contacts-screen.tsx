@@ -2,30 +2,26 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ContactRound, Smartphone, Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddButton } from '#/components/add-button.tsx'
-import { ListSearch } from '#/components/list-search.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { ListScreen } from '#/components/list-screen.tsx'
+import type { RowAction } from '#/components/row-action.ts'
+import { Avatar } from '#/components/ui/avatar.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
-import { apiPages } from '#/lib/queries.ts'
+import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { useListKeys } from '#/lib/use-list-keys.ts'
-import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
-import { useRemove } from '#/lib/use-remove.ts'
-import { ContactRow } from './contact-row.tsx'
+import { ContactBadge, pageOf, useContactNumber } from './contact-cells.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LazySheetUpload } from './public/lazy-sheet-upload.ts'
 import { SEARCH_FROM } from './public/use-found-contacts.ts'
+import { useRecheckAction } from './public/use-recheck-action.tsx'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx').then(file => file.ContactDialog))
 
@@ -39,11 +35,8 @@ export function ContactsScreen() {
   const { edit } = route.useSearch()
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const mayExport = useMayAccess('supervisor')
-  const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
-  // Beside three actions a phone has room for the title alone.
-  const hasRoom = useMediaQuery('(min-width: 480px)')
-  const rowHeight = oneLine ? 40 : 64
   const maySchedule = usePlan()?.useSchedules
+  const numberOf = useContactNumber()
   const [scheduling, setScheduling] = useState<string | null>(null)
   const [importing, setImporting] = useState(false)
   const [fromPhone, setFromPhone] = useState(false)
@@ -56,78 +49,106 @@ export function ContactsScreen() {
     ...apiPages(contacts.list, { query: { searchParam: searched } }),
     placeholderData: previous => previous,
   })
-  const rows = list.data?.pages.flatMap(page => page.contacts) ?? []
-  const count = list.data?.pages[0]?.count
-
+  const { data } = list
+  const rows = useMemo(() => data?.pages.flatMap(page => page.contacts) ?? [], [data])
   const show = (id: string | undefined) => void navigate({ to: '/contacts', search: id ? { edit: id } : {} })
-  const active = useListKeys(rows.length, index => show(rows[index]?.id))
-  const askRemove = useRemove<Contact>({
-    title: contact => t('deleteTitle', { name: contact.name }),
-    hint: t('deleteHint'),
-    done: t('deleted'),
-    call: contact => api(contacts.remove, { params: { id: contact.id } }),
-    list: contacts.list,
-    rowsKey: 'contacts',
-  })
+  const recheck = useRecheckAction<Contact>(
+    contact => api(contacts.check, { params: { id: contact.id } }),
+    row => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row }),
+  )
+  const columns: Column<Contact>[] = [
+    {
+      id: 'name',
+      head: t('field.name'),
+      main: true,
+      beside: 30,
+      most: 360,
+      text: ({ name }) => name,
+      cell: contact => <Name contact={contact} />,
+    },
+    { id: 'number', head: t('field.numberShort'), text: numberOf },
+    { id: 'email', head: t('field.email'), text: ({ email }) => email },
+  ]
 
   return (
-    <Screen
-      header={
-        <ScreenHeader
-          title={t('title')}
-          meta={count && hasRoom ? t('count', { count }) : undefined}
-          action={
+    <>
+      <ListScreen
+        name="contacts"
+        title={t('title')}
+        count={data?.pages[0]?.count}
+        addLabel={t('add')}
+        onAdd={() => show('new')}
+        actions={
+          mayExport && (
             <>
-              {mayExport && (
-                <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
-              )}
-              {mayExport && (
-                <IconButton
-                  label={t('phone.title')}
-                  icon={<Smartphone size={20} />}
-                  onClick={() => setFromPhone(true)}
-                />
-              )}
-              {mayExport && <ExportButton />}
-              <AddButton label={t('add')} onClick={() => show('new')} />
+              <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
+              <IconButton label={t('phone.title')} icon={<Smartphone size={20} />} onClick={() => setFromPhone(true)} />
+              <ExportButton />
             </>
-          }
-        >
-          <ListSearch
-            label={t('search')}
-            value={text}
-            onChange={setText}
-            hint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
-          />
-        </ScreenHeader>
-      }
-    >
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={rowHeight}
-        rows={12}
-        search={{ text, searched, onClear: () => setText('') }}
-        firstUse={
-          <FirstUse icon={<ContactRound size={20} />} title={t('empty')} addLabel={t('add')} onAdd={() => show('new')}>
-            {t('emptyHint')}
-          </FirstUse>
+          )
         }
-      >
-        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(contact, index) => (
-            <ContactRow
-              contact={contact}
-              oneLine={oneLine}
-              active={index === active}
-              onEdit={() => show(contact.id)}
-              onStart={() => void navigate({ href: `/tickets?newContact=${contact.id}` })}
-              onSchedule={maySchedule ? () => setScheduling(contact.id) : undefined}
-              onDelete={mayDelete ? () => void askRemove(contact) : undefined}
+        list={list}
+        rows={rows}
+        search={{ label: t('search'), text, searched, onChange: setText, onClear: () => setText('') }}
+        searchHint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
+        skeletons={12}
+        firstUse={{ icon: <ContactRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
+        order={null}
+        removal={{
+          title: contact => t('deleteTitle', { name: contact.name }),
+          hint: t('deleteHint'),
+          done: t('deleted'),
+          call: contact => api(contacts.remove, { params: { id: contact.id } }),
+          list: contacts.list,
+          rowsKey: 'contacts',
+        }}
+        noDelete={!mayDelete}
+        nameOf={({ name }) => name}
+        lead={{
+          width: 28,
+          show: (contact, oneLine) => (
+            <Avatar
+              name={contact.name}
+              src={contact.profilePicUrl}
+              size={oneLine ? 28 : 40}
+              channel={contact.channel}
+              group={contact.isGroup}
             />
-          )}
-        </PagedRows>
-      </ListStates>
+          ),
+        }}
+        columns={columns}
+        card={contact => ({
+          title: <Name contact={contact} />,
+          line: <span className="tabular truncate">{numberOf(contact) || contact.email || '–'}</span>,
+        })}
+        more={contact => {
+          const { id, name, isWhatsappValid } = contact
+          const invalid = isWhatsappValid === false ? t('notWhatsapp') : undefined
+          const schedule: RowAction = {
+            id: 'schedule',
+            label: t('schedule', { name }),
+            short: t('scheduleShort'),
+            icon: <CalendarClock size={16} />,
+            disabledReason: pageOf(contact) ? t('channel.noSchedule') : invalid,
+            run: () => setScheduling(id),
+          }
+          return [
+            recheck(contact),
+            ...(maySchedule ? [schedule] : []),
+            {
+              id: 'start',
+              label: t('start', { name }),
+              short: t('startShort'),
+              icon: <MessageSquarePlus size={16} />,
+              tone: 'accent',
+              disabledReason: invalid,
+              run: () => void navigate({ href: `/tickets?newContact=${id}` }),
+            },
+          ]
+        }}
+        onOpen={({ id }) => show(id)}
+        onEdit={({ id }) => show(id)}
+      />
       <Suspense>
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />
@@ -136,6 +157,17 @@ export function ContactsScreen() {
         {importing && <LazySheetUpload target={{ kind: 'contacts' }} onClose={() => setImporting(false)} />}
         {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>
-    </Screen>
+    </>
+  )
+}
+
+function Name({ contact }: { contact: Contact }) {
+  return (
+    <>
+      <span title={contact.name} className="truncate">
+        {contact.name}
+      </span>
+      <ContactBadge contact={contact} />
+    </>
   )
 }

@@ -143,7 +143,7 @@ describe('the file lists screen', () => {
     list([row])
     backend.on(files.remove, () => ({ status: 422, body: { error: 'ERR_FILE_LIST_IN_USE' } }))
     await open()
-    expect(await screen.findByText('1 arquivo')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Arquivos:\s*1$/ })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Excluir Boas-vindas' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }))
     expect(await screen.findByText('Esta lista acompanha uma campanha que ainda vai ser enviada.')).toBeTruthy()

@@ -1,12 +1,11 @@
 import { files } from '@balcao/shared/api/content/files.ts'
+import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const FileListDialog = lazyPart(() => import('./file-list-dialog.tsx').then(file => file.FileListDialog))
@@ -14,16 +13,28 @@ const FileListDialog = lazyPart(() => import('./file-list-dialog.tsx').then(file
 /** Shows the file lists, whose files are sent together. */
 export function FilesScreen() {
   const { t } = useTranslation('files')
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(files.list, page => page.files)
+  const countOf = ({ options }: FileList) => options.filter(({ path }) => path !== null).length
+  const columns: Column<FileList>[] = [
+    { id: 'name', head: t('name'), main: true, text: ({ name }) => name },
+    { id: 'message', head: t('message'), most: 480, text: ({ message }) => message },
+    {
+      id: 'files',
+      head: t('files'),
+      end: true,
+      named: true,
+      text: row => String(countOf(row)),
+      order: countOf,
+    },
+  ]
   return (
     <ListScreen
+      name="files"
       title={t('title')}
       addLabel={t('add')}
       list={list}
       rows={rows}
       search={{ label: t('search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       firstUse={{ icon: <Files size={20} />, title: t('empty'), hint: t('emptyHint') }}
       removal={{
@@ -34,36 +45,20 @@ export function FilesScreen() {
         list: files.list,
         rowsKey: 'files',
       }}
+      nameOf={({ name }) => name}
+      columns={columns}
+      card={row => ({
+        title: <span className="truncate">{row.name}</span>,
+        line: (
+          <>
+            <span className="min-w-0 flex-1 truncate">{row.message}</span>
+            <span className="tabular shrink-0">
+              {countOf(row) > 0 ? t('count', { count: countOf(row) }) : t('countNone')}
+            </span>
+          </>
+        ),
+      })}
       dialog={(row, onClose) => <FileListDialog row={row} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(row, index) => {
-            const count = row.options.filter(({ path }) => path !== null).length
-            return (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
-                  <span
-                    title={row.name}
-                    className={oneLine ? 'w-64 shrink-0 truncate font-medium' : 'w-full truncate font-medium'}
-                  >
-                    {row.name}
-                  </span>
-                  <span className="flex w-full min-w-0 flex-1 items-center gap-2">
-                    <span className="min-w-0 flex-1 truncate text-ink-2" title={row.message}>
-                      {row.message}
-                    </span>
-                    <span className="tabular shrink-0 text-ink-2 text-sm">
-                      {count > 0 ? t('count', { count }) : t('countNone')}
-                    </span>
-                  </span>
-                </RowOpener>
-                <RowActions name={row.name} onEdit={() => edit(row)} onDelete={() => remove(row)} />
-              </ListRow>
-            )
-          }}
-        </PagedRows>
-      )}
-    </ListScreen>
+    />
   )
 }

@@ -6,17 +6,14 @@ import { FileSignature, PackageOpen, Send } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { ContractHeads, ContractRow } from './contract-row.tsx'
+import { ContractFacts, useContractColumns } from './contract-columns.tsx'
 
 const ContractDialog = lazyPart(() => import('./contract-dialog.tsx').then(file => file.ContractDialog))
 const EquipmentDialog = lazyPart(() => import('./equipment-dialog.tsx').then(file => file.EquipmentDialog))
@@ -25,7 +22,7 @@ const route = getRouteApi('/_app/contracts')
 
 export function ContractsScreen() {
   const { t } = useTranslation('contracts')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const columns = useContractColumns()
   const { list, rows, search } = useRowList(contracts.list, page => page.contracts)
   // The contract that a link opens.
   const navigate = useNavigate()
@@ -64,13 +61,13 @@ export function ContractsScreen() {
   return (
     <>
       <ListScreen
+        name="contracts"
         title={t('title')}
         addLabel={t('add')}
         mayAdd={mayAdd}
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{
           icon: <FileSignature size={20} />,
@@ -86,48 +83,41 @@ export function ContractsScreen() {
           rowsKey: 'contracts',
         }}
         dialog={(contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows
-            list={list}
-            label={t('title')}
-            items={rows}
-            rowHeight={rowHeight}
-            activeIndex={active}
-            header={oneLine && <ContractHeads />}
-          >
-            {(contract, index) => (
-              <ContractRow
-                contract={contract}
-                oneLine={oneLine}
-                active={index === active}
-                onEdit={() => edit(contract)}
-                onDelete={contract.published ? undefined : () => remove(contract)}
-              >
-                {/* A narrow row has no room for it; its dialog shows them, too. */}
-                {oneLine && (
-                  <IconButton
-                    label={t('equipmentsOf', { number: contract.number })}
-                    icon={<PackageOpen size={16} />}
-                    size="sm"
-                    onClick={() => setEquipment(contract)}
-                  />
-                )}
-                {mayPublish && (
-                  <IconButton
-                    label={t('publish', { number: contract.number })}
-                    icon={<Send size={16} />}
-                    size="sm"
-                    loading={publish.isPending && publish.variables.id === contract.id}
-                    onClick={() => void askPublish(contract)}
-                    className={contract.published ? 'invisible' : undefined}
-                  />
-                )}
-              </ContractRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        order={null}
+        nameOf={({ number }) => number}
+        columns={columns}
+        card={contract => ({
+          title: (
+            <>
+              <span className="max-w-28 shrink-0 truncate">{contract.number}</span>
+              <bdi className="min-w-0 flex-1 truncate font-normal">{contract.customer.fullName}</bdi>
+            </>
+          ),
+          line: <ContractFacts contract={contract} />,
+        })}
+        more={contract => [
+          {
+            id: 'equipment',
+            label: t('equipmentsOf', { number: contract.number }),
+            short: t('equipments'),
+            icon: <PackageOpen size={16} />,
+            run: () => setEquipment(contract),
+          },
+          ...(mayPublish
+            ? [
+                {
+                  id: 'publish',
+                  label: t('publish', { number: contract.number }),
+                  short: t('publishYes'),
+                  icon: <Send size={16} />,
+                  loading: publish.isPending && publish.variables.id === contract.id,
+                  run: contract.published ? undefined : () => void askPublish(contract),
+                },
+              ]
+            : []),
+        ]}
+        mayDelete={({ published }) => !published}
+      />
       <Suspense>
         {linkedId && linked.data && <ContractDialog key={linkedId} contract={linked.data} onClose={leave} />}
       </Suspense>

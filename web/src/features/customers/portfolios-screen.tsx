@@ -1,29 +1,31 @@
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import type { Portfolio } from '@balcao/shared/entities/portfolio.ts'
 import { BriefcaseBusiness } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
-import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const PortfolioDialog = lazyPart(() => import('./portfolio-dialog.tsx').then(file => file.PortfolioDialog))
 
 export function PortfoliosScreen() {
   const { t } = useTranslation('customers')
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(portfolios.list, page => page.portfolios)
+  const columns: Column<Portfolio>[] = [
+    { id: 'code', head: t('portfolios.code'), optional: true, text: ({ code }) => code ?? '' },
+    { id: 'name', head: t('portfolios.name'), main: true, text: ({ name }) => name },
+    { id: 'seller', head: t('portfolios.seller'), text: ({ user }) => user?.name ?? '' },
+  ]
   return (
     <ListScreen
+      name="portfolios"
       title={t('portfolios.title')}
       addLabel={t('portfolios.add')}
       list={list}
       rows={rows}
       search={{ label: t('portfolios.search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       firstUse={{
         icon: <BriefcaseBusiness size={20} />,
@@ -38,32 +40,13 @@ export function PortfoliosScreen() {
         list: portfolios.list,
         rowsKey: 'portfolios',
       }}
+      nameOf={({ name }) => name}
+      columns={columns}
+      card={({ name, user }) => ({
+        title: <span className="truncate">{name}</span>,
+        line: <span className="truncate">{user?.name ?? t('portfolios.noSeller')}</span>,
+      })}
       dialog={(portfolio, onClose) => <PortfolioDialog portfolio={portfolio} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows list={list} label={t('portfolios.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(portfolio, index) => (
-            <ListRow active={index === active}>
-              <RowOpener oneLine={oneLine} onOpen={() => edit(portfolio)}>
-                <span title={portfolio.name} className={cn('truncate font-medium', oneLine && 'min-w-0 flex-1')}>
-                  {portfolio.name}
-                </span>
-                <span
-                  title={portfolio.user?.name}
-                  className={cn('truncate text-ink-2', oneLine ? 'min-w-0 flex-1' : 'text-sm')}
-                >
-                  {portfolio.user?.name ?? t('portfolios.noSeller')}
-                </span>
-              </RowOpener>
-              <RowActions
-                name={portfolio.name}
-                onEdit={oneLine ? () => edit(portfolio) : undefined}
-                onDelete={() => remove(portfolio)}
-              />
-            </ListRow>
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+    />
   )
 }

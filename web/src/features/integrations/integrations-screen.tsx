@@ -3,14 +3,11 @@ import type { QueueIntegration } from '@balcao/shared/entities/queue-integration
 import { History, Workflow } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const IntegrationDialog = lazyPart(() => import('./integration-dialog.tsx').then(file => file.IntegrationDialog))
@@ -21,19 +18,29 @@ const SecretDialog = lazyPart(() => import('#/components/secret-dialog.tsx').the
 
 export function IntegrationsScreen() {
   const { t } = useTranslation('integrations')
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(queueIntegration.list, page => page.queueIntegrations)
   const [log, setLog] = useState<QueueIntegration | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const columns: Column<QueueIntegration>[] = [
+    { id: 'name', head: t('field.name'), main: true, text: ({ name }) => name },
+    {
+      id: 'type',
+      head: t('field.type'),
+      beside: 16,
+      text: ({ type }) => t(`type.${type}`),
+      cell: ({ type }) => <Badge>{t(`type.${type}`)}</Badge>,
+    },
+    { id: 'url', head: t('field.url'), most: 560, text: placeOf },
+  ]
   return (
     <>
       <ListScreen
+        name="integrations"
         title={t('title')}
         addLabel={t('add')}
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={6}
         firstUse={{ icon: <Workflow size={20} />, title: t('empty'), hint: t('emptyHint') }}
         removal={{
@@ -45,40 +52,27 @@ export function IntegrationsScreen() {
           rowsKey: 'queueIntegrations',
         }}
         dialog={(row, onClose) => <IntegrationDialog integration={row} onClose={onClose} onSecret={setSecret} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(row, index) => (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
-                  <span
-                    title={row.name}
-                    className={oneLine ? 'w-64 shrink-0 truncate font-medium' : 'w-full truncate font-medium'}
-                  >
-                    {row.name}
-                  </span>
-                  <span className="flex w-full min-w-0 flex-1 items-center gap-2">
-                    <Badge>{t(`type.${row.type}`)}</Badge>
-                    <span className="min-w-0 flex-1 truncate text-ink-2" title={placeOf(row)}>
-                      {placeOf(row)}
-                    </span>
-                  </span>
-                </RowOpener>
-                <RowActions name={row.name} onEdit={oneLine ? () => edit(row) : undefined} onDelete={() => remove(row)}>
-                  {row.hasSecret && (
-                    <IconButton
-                      label={t('log.open', { name: row.name })}
-                      icon={<History size={16} />}
-                      size="sm"
-                      onClick={() => setLog(row)}
-                    />
-                  )}
-                </RowActions>
-              </ListRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={row => ({
+          title: <span className="truncate">{row.name}</span>,
+          line: (
+            <>
+              <Badge>{t(`type.${row.type}`)}</Badge>
+              <span className="truncate">{placeOf(row)}</span>
+            </>
+          ),
+        })}
+        more={row => [
+          {
+            id: 'log',
+            label: t('log.open', { name: row.name }),
+            short: t('log.short'),
+            icon: <History size={16} />,
+            run: row.hasSecret ? () => setLog(row) : undefined,
+          },
+        ]}
+      />
       <Suspense>
         {log && <WebhookDeliveryLog target={log} emptyHint={t('log.emptyHint')} onClose={() => setLog(null)} />}
         {secret !== null && (

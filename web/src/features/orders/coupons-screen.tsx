@@ -4,30 +4,46 @@ import { givenBy } from '@balcao/shared/rules/sales/coupons.ts'
 import type { TFunction } from 'i18next'
 import { TicketPercent } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const CouponDialog = lazyPart(() => import('./coupon-dialog.tsx').then(file => file.CouponDialog))
 
 export function CouponsScreen() {
-  const { t } = useTranslation('coupons')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const { t } = useTranslation(['coupons', 'lists'])
   const { list, rows, search } = useRowList(coupons.list, page => page.coupons)
+  const columns: Column<Coupon>[] = [
+    { id: 'name', head: t('lists:column.name'), main: true, text: ({ name }) => name },
+    { id: 'gives', head: t('lists:column.gives'), text: coupon => givesText(t, coupon) },
+    {
+      id: 'until',
+      head: t('lists:column.until'),
+      beside: 16,
+      text: coupon => stateOf(t, coupon).text,
+      cell: coupon => <StateBadge coupon={coupon} />,
+      order: ({ expiresAt }) => (expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)),
+    },
+    {
+      id: 'use',
+      head: t('lists:column.use'),
+      end: true,
+      text: coupon => usedText(t, coupon),
+      order: ({ used }) => used,
+    },
+  ]
   return (
     <ListScreen
+      name="coupons"
       title={t('title')}
       addLabel={t('add')}
       list={list}
       rows={rows}
       search={{ label: t('search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       firstUse={{ icon: <TicketPercent size={20} />, title: t('empty'), hint: t('emptyHint') }}
       removal={{
@@ -38,74 +54,41 @@ export function CouponsScreen() {
         list: coupons.list,
         rowsKey: 'coupons',
       }}
+      nameOf={({ name }) => name}
+      columns={columns}
+      card={coupon => ({
+        title: (
+          <>
+            <span title={coupon.name} className="min-w-0 flex-1 truncate">
+              {coupon.name}
+            </span>
+            <StateBadge coupon={coupon} />
+          </>
+        ),
+        line: (
+          <>
+            <span title={givesText(t, coupon)} className="min-w-0 flex-1 truncate">
+              {givesText(t, coupon)}
+            </span>
+            <span className="tabular shrink-0">{usedText(t, coupon)}</span>
+          </>
+        ),
+      })}
       dialog={(coupon, onClose) => <CouponDialog coupon={coupon} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(coupon, index) => (
-            <ListRow active={index === active}>
-              <RowOpener oneLine={oneLine} onOpen={() => edit(coupon)}>
-                <CouponCells coupon={coupon} oneLine={oneLine} />
-              </RowOpener>
-              <RowActions
-                name={coupon.name}
-                onEdit={oneLine ? () => edit(coupon) : undefined}
-                onDelete={() => remove(coupon)}
-              />
-            </ListRow>
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+    />
   )
 }
 
-/** Shows a coupon's name, value, expiry and use. */
-function CouponCells({ coupon, oneLine }: { coupon: Coupon; oneLine: boolean }) {
+function StateBadge({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation('coupons')
-  const gives = givesText(t, coupon)
-  const state = stateOf(t, coupon)
-  const used =
-    coupon.usageLimit === null
-      ? t('used', { count: coupon.used })
-      : t('usedOf', {
-          count: coupon.usageLimit,
-          used: formatNumber(coupon.used),
-          limit: formatNumber(coupon.usageLimit),
-        })
-  const name = (
-    <span title={coupon.name} className="min-w-0 flex-1 truncate font-medium">
-      {coupon.name}
-    </span>
-  )
-  if (!oneLine)
-    return (
-      <>
-        <span className="flex w-full min-w-0 items-center gap-2">
-          {name}
-          <Badge tone={state.tone}>{state.text}</Badge>
-        </span>
-        <span className="flex w-full min-w-0 gap-3 text-ink-2 text-sm">
-          <span title={gives} className="min-w-0 flex-1 truncate">
-            {gives}
-          </span>
-          <span className="tabular shrink-0">{used}</span>
-        </span>
-      </>
-    )
-  return (
-    <>
-      {name}
-      <span title={gives} className="w-64 shrink-0 truncate text-ink-2">
-        {gives}
-      </span>
-      <span className="flex w-40 shrink-0">
-        <Badge tone={state.tone}>{state.text}</Badge>
-      </span>
-      <span className="tabular w-32 shrink-0 truncate text-right text-ink-2">{used}</span>
-    </>
-  )
+  const { tone, text } = stateOf(t, coupon)
+  return <Badge tone={tone}>{text}</Badge>
 }
+
+const usedText = (t: TFunction<'coupons'>, { used, usageLimit }: Coupon): string =>
+  usageLimit === null
+    ? t('used', { count: used })
+    : t('usedOf', { count: usageLimit, used: formatNumber(used), limit: formatNumber(usageLimit) })
 
 function givesText(t: TFunction<'coupons'>, coupon: Coupon): string {
   const { type, value } = givenBy(coupon)

@@ -3,37 +3,42 @@ import type { Payment } from '@balcao/shared/entities/payment.ts'
 import { Layers2, Wallet } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnHeads } from '#/components/column-heads.tsx'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
-import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { Tick } from './tick.tsx'
 
 const PaymentDialog = lazyPart(() => import('./payment-dialog.tsx').then(file => file.PaymentDialog))
 const InstallmentsDialog = lazyPart(() => import('./installments-dialog.tsx').then(file => file.InstallmentsDialog))
 
-const columns = { code: 'w-20 shrink-0', name: 'min-w-0 flex-1', type: 'w-40 shrink-0', tick: 'w-16 shrink-0' }
-
 export function PaymentsScreen() {
   const { t } = useTranslation('orders')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const yesNo = useYesNo()
   const { list, rows, search } = useRowList(payments.list, page => page.payments)
   const [installments, setInstallments] = useState<Payment | null>(null)
+  const columns: Column<Payment>[] = [
+    { id: 'code', head: t('code'), text: ({ code }) => code ?? '' },
+    { id: 'name', head: t('payments.name'), main: true, text: ({ name }) => name },
+    { id: 'type', head: t('payments.type'), text: ({ typePayment }) => typePayment.code },
+    { id: 'change', head: t('payments.change'), named: true, text: ({ typePayment }) => yesNo(typePayment.change) },
+    {
+      id: 'installments',
+      head: t('payments.installments'),
+      named: true,
+      text: ({ typePayment }) => yesNo(typePayment.installments),
+    },
+  ]
   return (
     <>
       <ListScreen
+        name="payments"
         title={t('payments.title')}
         addLabel={t('payments.add')}
         list={list}
         rows={rows}
         search={{ label: t('payments.search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{ icon: <Wallet size={20} />, title: t('payments.empty'), hint: t('payments.emptyHint') }}
         removal={{
@@ -44,53 +49,21 @@ export function PaymentsScreen() {
           list: payments.list,
           rowsKey: 'payments',
         }}
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={payment => ({ title: <Title payment={payment} />, line: <Facts payment={payment} /> })}
+        more={payment => [
+          {
+            id: 'installments',
+            label: t('payments.details', { name: payment.name }),
+            short: t('payments.installments'),
+            icon: <Layers2 size={16} />,
+            disabledReason: payment.typePayment.installments ? undefined : t('payments.noInstallments'),
+            run: () => setInstallments(payment),
+          },
+        ]}
         dialog={(payment, onClose) => <PaymentDialog payment={payment} onClose={onClose} onMade={setInstallments} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows
-            list={list}
-            label={t('payments.title')}
-            items={rows}
-            rowHeight={rowHeight}
-            activeIndex={active}
-            header={
-              oneLine && (
-                <ColumnHeads
-                  columns={[
-                    { label: t('code'), className: columns.code },
-                    { label: t('payments.name'), className: columns.name },
-                    { label: t('payments.type'), className: columns.type },
-                    { label: t('payments.change'), className: columns.tick },
-                    { label: t('payments.installments'), className: columns.tick },
-                  ]}
-                  actions={3}
-                />
-              )
-            }
-          >
-            {(payment, index) => (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(payment)}>
-                  {oneLine ? <Columns payment={payment} /> : <Lines payment={payment} />}
-                </RowOpener>
-                <RowActions
-                  name={payment.name}
-                  onEdit={oneLine ? () => edit(payment) : undefined}
-                  onDelete={() => remove(payment)}
-                >
-                  <IconButton
-                    label={t('payments.details', { name: payment.name })}
-                    icon={<Layers2 size={16} />}
-                    size="sm"
-                    disabledReason={payment.typePayment.installments ? undefined : t('payments.noInstallments')}
-                    onClick={() => setInstallments(payment)}
-                  />
-                </RowActions>
-              </ListRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+      />
       <Suspense>
         {installments && <InstallmentsDialog payment={installments} onClose={() => setInstallments(null)} />}
       </Suspense>
@@ -98,43 +71,23 @@ export function PaymentsScreen() {
   )
 }
 
-function Columns({ payment: { code, name, typePayment } }: { payment: Payment }) {
-  const { t } = useTranslation('orders')
+function Title({ payment: { code, name } }: { payment: Payment }) {
   return (
     <>
-      <span title={code ?? undefined} className={cn('tabular truncate text-ink-2', columns.code)}>
-        {code ?? '–'}
-      </span>
-      <span title={name} className={cn('truncate font-medium', columns.name)}>
+      <span title={name} className="truncate">
         {name}
       </span>
-      <span className={cn('truncate text-ink-2', columns.type)}>{typePayment.code}</span>
-      <span className={columns.tick}>
-        <Tick on={typePayment.change} label={t('payments.change')} />
-      </span>
-      <span className={columns.tick}>
-        <Tick on={typePayment.installments} label={t('payments.installments')} />
-      </span>
+      {code && <span className="tabular max-w-24 shrink-0 truncate font-normal text-ink-2">{code}</span>}
     </>
   )
 }
 
-function Lines({ payment: { code, name, typePayment } }: { payment: Payment }) {
+function Facts({ payment: { typePayment } }: { payment: Payment }) {
   const { t } = useTranslation('orders')
   const facts = [
     typePayment.code,
     ...(typePayment.change ? [t('payments.change')] : []),
     ...(typePayment.installments ? [t('payments.installments')] : []),
   ]
-  return (
-    <>
-      <span className="flex min-w-0 gap-2">
-        <span title={name} className="truncate font-medium">
-          {name}
-        </span>
-        {code && <span className="tabular max-w-24 shrink-0 truncate text-ink-2">{code}</span>}
-      </span>
-      <span className="truncate text-ink-2 text-sm">{facts.join(' · ')}</span>
-    </>
-  )
+  return <span className="truncate">{facts.join(' · ')}</span>
 }

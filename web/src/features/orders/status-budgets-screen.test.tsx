@@ -39,7 +39,8 @@ describe('the screen of order statuses', () => {
   it('shows what a customer will read, and flags what nothing fills', async () => {
     backend.on(statusBudgets.list, listed([status('Recebido', { code: '1' })]))
     await renderScreen('/statusBudGets', <StatusBudgetsScreen />)
-    expect(await screen.findByText('Sem mensagem')).toBeTruthy()
+    await screen.findByText('Recebido')
+    expect(screen.getByText('–')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Editar Recebido' }))
     const dialog = await screen.findByRole('dialog', { name: 'Editar status' })
     fireEvent.change(within(dialog).getByLabelText('Mensagem ao cliente'), {

@@ -3,13 +3,11 @@ import type { Zone } from '@balcao/shared/entities/zone.ts'
 import { MapPin, MapPinned } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 
@@ -17,19 +15,35 @@ const ZoneDialog = lazyPart(() => import('./zone-dialog.tsx').then(file => file.
 const PlacesDialog = lazyPart(() => import('./places-dialog.tsx').then(file => file.PlacesDialog))
 
 export function ZonesScreen() {
-  const { t } = useTranslation('orders')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const { t } = useTranslation(['orders', 'lists'])
   const { list, rows, search } = useRowList(zones.list, page => page.zones)
   const [places, setPlaces] = useState<Zone | null>(null)
+  const switches = useBulkSwitch<Zone>({
+    isOn: ({ isActive }) => isActive,
+    call: ({ id }, isActive) => api(zones.update, { params: { id }, body: { isActive } }),
+    route: zones.list,
+    rowsKey: 'zones',
+    nameOf: ({ name }) => name,
+  })
+  const columns: Column<Zone>[] = [
+    { id: 'name', head: t('zones.name'), main: true, most: 420, text: ({ name }) => name },
+    {
+      id: 'active',
+      head: t('lists:column.status'),
+      beside: 16,
+      text: ({ isActive }) => t(isActive ? 'active' : 'inactive'),
+      cell: ({ isActive }) => <ActiveBadge active={isActive} />,
+    },
+  ]
   return (
     <>
       <ListScreen
+        name="zones"
         title={t('zones.title')}
         addLabel={t('zones.add')}
         list={list}
         rows={rows}
         search={{ label: t('zones.search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{ icon: <MapPinned size={20} />, title: t('zones.empty'), hint: t('zones.emptyHint') }}
         removal={{
@@ -40,38 +54,24 @@ export function ZonesScreen() {
           list: zones.list,
           rowsKey: 'zones',
         }}
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={({ name, isActive }) => ({
+          title: <span className="truncate">{name}</span>,
+          line: <ActiveBadge active={isActive} />,
+        })}
+        more={zone => [
+          {
+            id: 'places',
+            label: t('zones.places', { name: zone.name }),
+            short: t('zones.placesShort'),
+            icon: <MapPin size={16} />,
+            run: () => setPlaces(zone),
+          },
+        ]}
+        bulk={switches}
         dialog={(zone, onClose) => <ZoneDialog zone={zone} onClose={onClose} onMade={setPlaces} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows list={list} label={t('zones.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(zone, index) => (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(zone)}>
-                  <span title={zone.name} className="min-w-0 flex-1 truncate font-medium">
-                    {zone.name}
-                  </span>
-                  <ActiveBadge
-                    active={zone.isActive}
-                    className={oneLine ? 'w-20 justify-center' : 'mt-0.5 self-start'}
-                  />
-                </RowOpener>
-                <RowActions
-                  name={zone.name}
-                  onEdit={oneLine ? () => edit(zone) : undefined}
-                  onDelete={() => remove(zone)}
-                >
-                  <IconButton
-                    label={t('zones.places', { name: zone.name })}
-                    icon={<MapPin size={16} />}
-                    size="sm"
-                    onClick={() => setPlaces(zone)}
-                  />
-                </RowActions>
-              </ListRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+      />
       <Suspense>{places && <PlacesDialog zone={places} onClose={() => setPlaces(null)} />}</Suspense>
     </>
   )

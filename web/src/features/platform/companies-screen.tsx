@@ -3,19 +3,13 @@ import { companies } from '@balcao/shared/api/company/companies.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Building2, LifeBuoy, Power, Trash2 } from 'lucide-react'
+import { Building2, LifeBuoy, Power } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddButton } from '#/components/add-button.tsx'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
-import { ListSearch } from '#/components/list-search.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatPhone } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -23,8 +17,6 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, enterSupport, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
-import { useListKeys } from '#/lib/use-list-keys.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { dueTone } from './due-tone.ts'
 
@@ -43,11 +35,8 @@ const phoneText = (phone: string): string =>
 export function CompaniesScreen() {
   const { t } = useTranslation('platform')
   const user = useUser()
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(companies.list, page => page.companies)
-  const [shown, setShown] = useState<Company | 'new' | null>(null)
   const [removed, setRemoved] = useState<Company | null>(null)
-  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
   const change = useMutation({
     mutationFn: ({ id, status }: Company) => api(companies.update, { params: { id }, body: { status: !status } }),
     onSuccess: row => {
@@ -70,94 +59,69 @@ export function CompaniesScreen() {
       }))
     if (yes) change.mutate(company)
   }
-  const add = () => setShown('new')
+  const isOther = ({ deleting, id }: Company) => user.super && !deleting && id !== user.companyId
+  const columns: Column<Company>[] = [
+    {
+      id: 'name',
+      head: t('field.name'),
+      main: true,
+      beside: 90,
+      text: ({ name }) => name,
+      cell: company => <Name company={company} />,
+    },
+    { id: 'phone', head: t('field.phone'), text: ({ phone }) => phoneText(phone) },
+    { id: 'email', head: t('field.email'), text: ({ email }) => email },
+    {
+      id: 'dueDate',
+      head: t('field.dueDate'),
+      beside: 110,
+      text: ({ dueDate, timezone }) => formatDate(dueDate, timezone ?? companyZone()),
+      cell: company => <DueDate company={company} />,
+    },
+  ]
   return (
-    <Screen
-      header={
-        <ScreenHeader
-          title={t('companies.title')}
-          action={user.super && <AddButton label={t('companies.add')} onClick={add} />}
-        >
-          {user.super && <ListSearch label={t('companies.search')} value={search.text} onChange={search.onChange} />}
-        </ScreenHeader>
-      }
-    >
-      <ListStates
+    <>
+      <ListScreen
+        name="companies"
+        title={t('companies.title')}
+        {...(user.super ? { addLabel: t('companies.add'), search: { label: t('companies.search'), ...search } } : {})}
         list={list}
-        count={rows.length}
-        rowHeight={rowHeight}
-        rows={6}
-        search={search}
-        firstUse={
-          <FirstUse
-            icon={<Building2 size={20} />}
-            title={t('companies.empty')}
-            addLabel={t('companies.add')}
-            onAdd={add}
-          >
-            {t('companies.emptyHint')}
-          </FirstUse>
+        rows={rows}
+        skeletons={6}
+        firstUse={{ icon: <Building2 size={20} />, title: t('companies.empty'), hint: t('companies.emptyHint') }}
+        order={null}
+        nameOf={({ name }) => name}
+        lead={{ width: 28, show: company => <CompanyPicture company={company} /> }}
+        columns={columns}
+        card={company => ({ title: <Name company={company} />, line: <DueDate company={company} /> })}
+        more={company =>
+          user.super
+            ? [
+                {
+                  id: 'support',
+                  label: t('companies.support', { name: company.name }),
+                  short: t('companies.supportShort'),
+                  icon: <LifeBuoy size={16} />,
+                  run: isOther(company) ? () => support.mutate(company) : undefined,
+                },
+                {
+                  id: 'power',
+                  label: t(company.status ? 'companies.disableOne' : 'companies.enableOne', { name: company.name }),
+                  short: t(company.status ? 'companies.disable' : 'companies.enable'),
+                  icon: <Power size={16} />,
+                  run: isOther(company) ? () => void askDisable(company) : undefined,
+                },
+              ]
+            : []
         }
-      >
-        <PagedRows list={list} label={t('companies.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(company, index) => (
-            <ListRow active={index === active}>
-              <CompanyPicture company={company} />
-              <RowOpener oneLine={oneLine} onOpen={() => setShown(company)}>
-                <span title={company.name} className="flex min-w-0 flex-1 items-center gap-2">
-                  <span className="truncate font-medium">{company.name}</span>
-                  {company.deleting ? (
-                    <Badge tone="danger">{t('companies.deleting')}</Badge>
-                  ) : (
-                    !company.status && <Badge>{t('companies.disabled')}</Badge>
-                  )}
-                </span>
-                {oneLine && (
-                  <>
-                    <span className="tabular w-40 shrink-0 text-ink-2">{phoneText(company.phone)}</span>
-                    <span title={company.email} className="w-56 shrink-0 truncate text-ink-2">
-                      {company.email}
-                    </span>
-                  </>
-                )}
-                <DueDate company={company} />
-              </RowOpener>
-              <RowActions name={company.name} onEdit={oneLine ? () => setShown(company) : undefined}>
-                {user.super && (company.deleting || company.id === user.companyId) && oneLine && (
-                  // The other rows have three buttons, and all columns stay aligned.
-                  <span aria-hidden className="w-[calc(3*var(--spacing-control-sm))]" />
-                )}
-                {user.super && !company.deleting && company.id !== user.companyId && (
-                  <>
-                    <IconButton
-                      label={t('companies.support', { name: company.name })}
-                      icon={<LifeBuoy size={16} />}
-                      size="sm"
-                      onClick={() => support.mutate(company)}
-                    />
-                    <IconButton
-                      label={t(company.status ? 'companies.disableOne' : 'companies.enableOne', { name: company.name })}
-                      icon={<Power size={16} />}
-                      size="sm"
-                      onClick={() => void askDisable(company)}
-                    />
-                    <IconButton
-                      label={t('companies.deleteOne', { name: company.name })}
-                      icon={<Trash2 size={16} />}
-                      size="sm"
-                      tone="danger"
-                      onClick={() => setRemoved(company)}
-                    />
-                  </>
-                )}
-              </RowActions>
-            </ListRow>
-          )}
-        </PagedRows>
-      </ListStates>
+        onDelete={setRemoved}
+        noDelete={!user.super}
+        mayDelete={isOther}
+        dialog={(company, onClose) =>
+          company ? <CompanyDialog company={company} onClose={onClose} /> : <NewCompanyDialog onClose={onClose} />
+        }
+      />
       <Suspense>
-        {shown === 'new' && <NewCompanyDialog onClose={() => setShown(null)} />}
-        {shown !== null && shown !== 'new' && <CompanyDialog company={shown} onClose={() => setShown(null)} />}
         {removed && (
           <RemoveCompanyDialog
             company={removed}
@@ -166,7 +130,23 @@ export function CompaniesScreen() {
           />
         )}
       </Suspense>
-    </Screen>
+    </>
+  )
+}
+
+function Name({ company: { name, deleting, status } }: { company: Company }) {
+  const { t } = useTranslation('platform')
+  return (
+    <>
+      <span title={name} className="truncate">
+        {name}
+      </span>
+      {deleting ? (
+        <Badge tone="danger">{t('companies.deleting')}</Badge>
+      ) : (
+        !status && <Badge>{t('companies.disabled')}</Badge>
+      )}
+    </>
   )
 }
 
@@ -192,7 +172,7 @@ function DueDate({ company: { dueDate, timezone = companyZone() } }: { company: 
   return (
     <span
       className={cn(
-        'tabular shrink-0 self-start whitespace-nowrap rounded-sm text-sm sm:w-44 sm:self-auto sm:text-right',
+        'tabular shrink-0 whitespace-nowrap rounded-sm text-sm',
         tone !== 'none' && 'px-1.5',
         tone === 'soon' && 'bg-warning-soft text-warning-ink',
         tone === 'near' && 'bg-warning-soft font-medium text-warning-ink outline outline-warning-ink/40',

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -17,7 +16,6 @@ import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
 
@@ -29,12 +27,37 @@ export function UsersScreen() {
   const me = useUser()
   const { data: invited = [] } = useQuery(apiQuery(invitations.list))
   const [inviting, setInviting] = useState(false)
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, first, rows, search } = useRowList(users.list, page => page.users)
+  const columns: Column<User>[] = [
+    {
+      id: 'name',
+      head: t('field.name'),
+      main: true,
+      beside: 70,
+      text: ({ name }) => name,
+      cell: user => <Name user={user} self={user.id === me.id} />,
+    },
+    { id: 'email', head: t('field.email'), text: ({ email }) => email },
+    {
+      id: 'queues',
+      head: t('field.queues'),
+      beside: 50,
+      text: ({ queues }) => queues[0]?.name ?? '',
+      cell: user => <Queues user={user} />,
+    },
+    {
+      id: 'profile',
+      head: t('field.profile'),
+      beside: 16,
+      text: ({ profile }) => t(`profiles.${profile}`),
+      cell: user => <Profile user={user} />,
+    },
+  ]
   return (
     <ListScreen
+      name="users"
       title={t('users.title')}
-      count={first?.count ? t('users.count', { count: first.count }) : undefined}
+      count={first?.count}
       addLabel={t('users.add')}
       actions={
         <Button icon={<MailPlus size={16} />} onClick={() => setInviting(true)}>
@@ -44,7 +67,6 @@ export function UsersScreen() {
       list={list}
       rows={rows}
       search={{ label: t('users.search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       removal={{
         title: user => t('users.deleteTitle', { name: user.name }),
@@ -54,9 +76,23 @@ export function UsersScreen() {
         list: users.list,
         rowsKey: 'users',
       }}
-      dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
+      bulkDelete={false}
+      mayDelete={({ id }) => id !== me.id}
+      nameOf={({ name }) => name}
+      lead={{ width: 28, show: (user, oneLine) => <Presence user={user} size={oneLine ? 28 : 40} /> }}
+      columns={columns}
+      card={user => ({
+        title: <Name user={user} self={user.id === me.id} />,
+        line: (
+          <>
+            <span className="shrink-0">{t(`profiles.${user.profile}`)}</span>
+            <span title={user.email} className="truncate">
+              {user.email}
+            </span>
+          </>
+        ),
+      })}
+      above={
         <>
           {search.searched === '' && <PendingInvitations rows={invited} />}
           {inviting && (
@@ -64,91 +100,70 @@ export function UsersScreen() {
               <InviteDialog onClose={() => setInviting(false)} />
             </Suspense>
           )}
-          <PagedRows list={list} label={t('users.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(user, index) => (
-              <UserRow
-                user={user}
-                self={user.id === me.id}
-                oneLine={oneLine}
-                active={index === active}
-                onEdit={() => edit(user)}
-                onDelete={user.id === me.id ? undefined : () => remove(user)}
-              />
-            )}
-          </PagedRows>
-          {rows.length < 2 && invited.length === 0 && search.searched === '' && (
-            <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
-              {t('users.emptyHint')}
-            </EmptyState>
-          )}
         </>
-      )}
-    </ListScreen>
+      }
+      below={
+        rows.length < 2 &&
+        invited.length === 0 &&
+        search.searched === '' && (
+          <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
+            {t('users.emptyHint')}
+          </EmptyState>
+        )
+      }
+      dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
+    />
   )
 }
 
-interface UserRowProps {
-  user: User
-  self: boolean
-  oneLine: boolean
-  active: boolean
-  onEdit: () => void
-  onDelete: (() => void) | undefined
+function Presence({ user, size }: { user: User; size: 28 | 40 }) {
+  const { t } = useTranslation('team')
+  return (
+    <span className="relative shrink-0">
+      <Avatar name={user.name} size={size} />
+      <span
+        className={cn(
+          'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface',
+          user.online ? 'bg-success' : 'bg-control',
+        )}
+      >
+        <span className="sr-only">{user.online ? t('users.online') : t('users.offline')}</span>
+      </span>
+    </span>
+  )
 }
 
-function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps) {
-  const { t } = useTranslation(['team', 'common'])
-  const [first, ...rest] = user.queues
+function Name({ user, self }: { user: User; self: boolean }) {
+  const { t } = useTranslation('team')
   // An admin's profile already implies it.
   const keepsCatalog = user.profile !== 'admin' && user.permissions.includes('catalog')
   return (
-    <ListRow active={active}>
-      <span className="relative">
-        <Avatar name={user.name} size={oneLine ? 28 : 40} />
-        <span
-          className={cn(
-            'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface',
-            user.online ? 'bg-success' : 'bg-control',
-          )}
-        >
-          <span className="sr-only">{user.online ? t('users.online') : t('users.offline')}</span>
-        </span>
+    <>
+      <span title={user.name} className="truncate">
+        {user.name}
       </span>
-      <RowOpener oneLine={oneLine} onOpen={onEdit}>
-        <span className={cn('flex min-w-0 items-center gap-2', oneLine && 'basis-1/4')}>
-          <span title={user.name} className="truncate font-medium">
-            {user.name}
-          </span>
-          {self && <span className="text-ink-2 text-sm">({t('users.you')})</span>}
-          {keepsCatalog && <Badge>{t('rights.catalog')}</Badge>}
-        </span>
-        <span title={user.email} className={cn('truncate text-ink-2', oneLine ? 'min-w-0 flex-1' : 'w-full text-sm')}>
-          {user.email}
-        </span>
-        {oneLine && (
-          <span className="flex min-w-0 basis-1/4 items-center gap-1.5">
-            {first ? (
-              <>
-                <Pill color={first.color}>{first.name}</Pill>
-                {rest.length > 0 && (
-                  <span title={rest.map(each => each.name).join(', ')} className="tabular text-ink-2 text-sm">
-                    +{rest.length}
-                  </span>
-                )}
-              </>
-            ) : (
-              <span className="text-ink-3 text-sm">{t('users.noQueues')}</span>
-            )}
-          </span>
-        )}
-      </RowOpener>
-      <Badge
-        tone={user.profile === 'admin' ? 'accent' : 'neutral'}
-        className={oneLine ? 'w-28 justify-center' : 'hidden min-[420px]:flex'}
-      >
-        {t(`profiles.${user.profile}`)}
-      </Badge>
-      <RowActions name={user.name} onEdit={oneLine ? onEdit : undefined} onDelete={onDelete} keepRoom />
-    </ListRow>
+      {self && <span className="font-normal text-ink-2 text-sm">({t('users.you')})</span>}
+      {keepsCatalog && <Badge>{t('rights.catalog')}</Badge>}
+    </>
   )
+}
+
+function Queues({ user: { queues } }: { user: User }) {
+  const [first, ...rest] = queues
+  if (!first) return <span className="text-ink-3">–</span>
+  return (
+    <>
+      <Pill color={first.color}>{first.name}</Pill>
+      {rest.length > 0 && (
+        <span title={rest.map(each => each.name).join(', ')} className="tabular text-sm">
+          +{rest.length}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Profile({ user: { profile } }: { user: User }) {
+  const { t } = useTranslation('team')
+  return <Badge tone={profile === 'admin' ? 'accent' : 'neutral'}>{t(`profiles.${profile}`)}</Badge>
 }

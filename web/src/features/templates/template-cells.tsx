@@ -18,41 +18,35 @@ const TONES: Readonly<Record<TemplateStatus, 'success' | 'warning' | 'danger' | 
   ARCHIVED: 'neutral',
 }
 
-/** Shows a template in a row of the list: in columns, or in two lines. */
-export function TemplateCells({ template, oneLine }: { template: Template; oneLine: boolean }) {
+/** Returns the words of a template's message, in one line. */
+export const templateText = ({ components }: Template): string => plainText(renderTemplate(components, {}).body)
+
+/** Shows the status of a template; the reason of a refusal is its hint. */
+export function TemplateBadge({ template }: { template: Template }) {
   const { t } = useTranslation('templates')
   const reason = useRejectedReason(template)
-  const { name, language, category, status, quality } = template
-  const text = plainText(renderTemplate(template.components, {}).body)
-  const badge = (
-    <Badge tone={TONES[status]} title={reason ?? undefined}>
-      {t(`status.${status}`)}
+  return (
+    <Badge tone={TONES[template.status]} title={reason ?? undefined}>
+      {t(`status.${template.status}`)}
     </Badge>
   )
-  if (!oneLine)
-    return (
-      <>
-        <span className="flex w-full min-w-0 items-center gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-          {badge}
-        </span>
-        <span className="w-full truncate text-ink-2 text-sm">
-          {[languageName(language), t(`category.${category}`), reason ?? text].join(' · ')}
-        </span>
-      </>
-    )
+}
+
+/** Shows the words of a template, or why it was refused. */
+export function TemplateWords({ template }: { template: Template }) {
+  const reason = useRejectedReason(template)
+  return <span className={reason ? 'truncate text-danger-ink' : 'truncate'}>{reason ?? templateText(template)}</span>
+}
+
+/** Shows language, category and the words of a template, or why it was refused. */
+export function TemplateFacts({ template }: { template: Template }) {
+  const { t } = useTranslation('templates')
+  const reason = useRejectedReason(template)
   return (
-    <>
-      <span className="flex min-w-0 flex-1 items-baseline gap-3">
-        <span className="max-w-[60%] shrink-0 truncate font-medium" title={name}>
-          {name}
-        </span>
-        <span className="min-w-0 truncate text-ink-2 text-sm">{reason ?? text}</span>
-      </span>
-      <span className="w-40 shrink-0 truncate text-ink-2">{languageName(language)}</span>
-      <span className="w-28 shrink-0 truncate text-ink-2">{t(`category.${category}`)}</span>
-      <span className="w-20 shrink-0 truncate text-ink-2">{t(`quality.${quality}`)}</span>
-      <span className="w-28 shrink-0">{badge}</span>
-    </>
+    <span className="truncate">
+      {[languageName(template.language), t(`category.${template.category}`), reason ?? templateText(template)].join(
+        ' · ',
+      )}
+    </span>
   )
 }

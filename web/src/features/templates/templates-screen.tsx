@@ -1,5 +1,6 @@
 import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import type { Template } from '@balcao/shared/entities/template.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,11 +8,9 @@ import { Link } from '@tanstack/react-router'
 import { LayoutTemplate, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnHeads } from '#/components/column-heads.tsx'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { ListStates } from '#/components/list-states.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
@@ -19,9 +18,9 @@ import { Select } from '#/components/ui/select.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { TemplateCells } from './template-cells.tsx'
+import { languageName } from './public/language-name.ts'
+import { TemplateBadge, TemplateFacts, TemplateWords, templateText } from './template-cells.tsx'
 import { useSync } from './use-sync.ts'
 
 const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(file => file.TemplateDialog), 'media')
@@ -70,19 +69,39 @@ interface TemplateListProps {
 
 function TemplateList({ connection, connections, onChoose }: TemplateListProps) {
   const { t } = useTranslation('templates')
-  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(templates.list, page => page.templates, undefined, {
     whatsappId: connection.id,
   })
   const sync = useSync(connection.id)
+  const columns: Column<Template>[] = [
+    { id: 'name', head: t('column.name'), main: true, text: ({ name }) => name },
+    {
+      id: 'body',
+      head: t('field.body'),
+      from: 1200,
+      most: 420,
+      text: templateText,
+      cell: row => <TemplateWords template={row} />,
+    },
+    { id: 'language', head: t('column.language'), text: ({ language }) => languageName(language) },
+    { id: 'category', head: t('column.category'), text: ({ category }) => t(`category.${category}`) },
+    { id: 'quality', head: t('column.quality'), text: ({ quality }) => t(`quality.${quality}`) },
+    {
+      id: 'status',
+      head: t('column.status'),
+      beside: 16,
+      text: ({ status }) => t(`status.${status}`),
+      cell: row => <TemplateBadge template={row} />,
+    },
+  ]
   return (
     <ListScreen
+      name="templates"
       title={t('title')}
       addLabel={t('add')}
       list={list}
       rows={rows}
       search={{ label: t('search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       actions={
         <Button
@@ -116,39 +135,17 @@ function TemplateList({ connection, connections, onChoose }: TemplateListProps) 
         rowsKey: 'templates',
       }}
       dialog={(row, onClose) => <TemplateDialog template={row} whatsappId={connection.id} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows
-          list={list}
-          label={t('title')}
-          items={rows}
-          rowHeight={rowHeight}
-          activeIndex={active}
-          header={
-            oneLine && (
-              <ColumnHeads
-                columns={[
-                  { label: t('column.name'), className: 'min-w-0 flex-1' },
-                  { label: t('column.language'), className: 'w-40' },
-                  { label: t('column.category'), className: 'w-28' },
-                  { label: t('column.quality'), className: 'w-20' },
-                  { label: t('column.status'), className: 'w-28' },
-                ]}
-                actions={2}
-              />
-            )
-          }
-        >
-          {(row, index) => (
-            <ListRow active={index === active}>
-              <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
-                <TemplateCells template={row} oneLine={oneLine} />
-              </RowOpener>
-              <RowActions name={row.name} onEdit={oneLine ? () => edit(row) : undefined} onDelete={() => remove(row)} />
-            </ListRow>
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+      nameOf={({ name }) => name}
+      columns={columns}
+      card={row => ({
+        title: (
+          <>
+            <span className="min-w-0 flex-1 truncate">{row.name}</span>
+            <TemplateBadge template={row} />
+          </>
+        ),
+        line: <TemplateFacts template={row} />,
+      })}
+    />
   )
 }

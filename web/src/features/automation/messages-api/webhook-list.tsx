@@ -11,7 +11,6 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { SecretDialog } from '#/components/secret-dialog.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
@@ -89,26 +88,34 @@ export function WebhookList() {
                   <p className="break-all text-ink-2 text-sm">{row.url}</p>
                   {row.active && row.down && <p className="mt-1 text-sm">{downHint(row.down)}</p>}
                 </div>
-                <RowActions name={row.name} onEdit={() => setEdited(row)} onDelete={() => void askRemove(row)}>
-                  <IconButton
-                    size="sm"
-                    icon={<Zap size={16} />}
-                    label={t('hooks.test', { name: row.name })}
-                    onClick={() => test.mutate(row)}
-                  />
-                  <IconButton
-                    size="sm"
-                    icon={<History size={16} />}
-                    label={t('hooks.log', { name: row.name })}
-                    onClick={() => setLogged(row)}
-                  />
-                  <IconButton
-                    size="sm"
-                    icon={<KeyRound size={16} />}
-                    label={t('hooks.newSecret', { name: row.name })}
-                    onClick={() => void askReplace(row)}
-                  />
-                </RowActions>
+                <RowActions
+                  name={row.name}
+                  onEdit={() => setEdited(row)}
+                  onDelete={() => void askRemove(row)}
+                  more={[
+                    {
+                      id: 'test',
+                      label: t('hooks.test', { name: row.name }),
+                      short: t('hooks.testShort'),
+                      icon: <Zap size={16} />,
+                      run: () => test.mutate(row),
+                    },
+                    {
+                      id: 'log',
+                      label: t('hooks.log', { name: row.name }),
+                      short: t('hooks.logShort'),
+                      icon: <History size={16} />,
+                      run: () => setLogged(row),
+                    },
+                    {
+                      id: 'secret',
+                      label: t('hooks.newSecret', { name: row.name }),
+                      short: t('hooks.newSecretShort'),
+                      icon: <KeyRound size={16} />,
+                      run: () => void askReplace(row),
+                    },
+                  ]}
+                />
               </div>
               <p className="flex flex-wrap gap-1.5">
                 {row.events.map(event => (

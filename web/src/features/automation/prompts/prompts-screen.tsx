@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Gauge, Sparkles, Volume2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { useUsageText } from './use-usage-text.ts'
@@ -26,18 +25,38 @@ type Removed = ResultOf<typeof prompts.remove>
 /** Shows the AI agents, and the tokens they have used this month. */
 export function PromptsScreen() {
   const { t } = useTranslation('prompts')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const yesNo = useYesNo()
   const { list, rows, search } = useRowList(prompts.list, page => page.prompts)
   const usage = useQuery(apiQuery(prompts.usage))
   const usageText = useUsageText()
   const isWide = useMediaQuery('(min-width: 600px)')
   const [limiting, setLimiting] = useState(false)
+  const columns: Column<Prompt>[] = [
+    { id: 'name', head: t('name'), main: true, text: ({ name }) => name },
+    {
+      id: 'queue',
+      head: t('handsOverTo'),
+      beside: 20,
+      text: ({ queue }) => queue?.name ?? '',
+      cell: row => <Queue row={row} />,
+    },
+    { id: 'model', head: t('model'), from: 1200, text: ({ model }) => model },
+    { id: 'voice', head: t('byVoice'), named: true, text: ({ voice }) => yesNo(voice !== 'texto') },
+    {
+      id: 'key',
+      head: t('apiKey'),
+      named: true,
+      text: ({ hasApiKey }) => yesNo(hasApiKey),
+      cell: ({ hasApiKey }) => (hasApiKey ? yesNo(true) : <NoKey />),
+    },
+  ]
   return (
     <>
       <ListScreen
+        name="prompts"
         title={t('title')}
         // On a phone the dialog of the limit shows it.
-        count={isWide && usage.data ? usageText(usage.data) : undefined}
+        meta={isWide && usage.data ? usageText(usage.data) : undefined}
         addLabel={t('add')}
         actions={
           usage.data && (
@@ -55,7 +74,6 @@ export function PromptsScreen() {
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}
-        rowHeight={rowHeight}
         skeletons={8}
         firstUse={{ icon: <Sparkles size={20} />, title: t('empty'), hint: t('emptyHint') }}
         removal={{
@@ -67,30 +85,10 @@ export function PromptsScreen() {
           rowsKey: 'prompts',
         }}
         dialog={(row, onClose) => <PromptDialog row={row} onClose={onClose} />}
-      >
-        {({ active, edit, remove }) => (
-          <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-            {(row, index) => (
-              <ListRow active={index === active}>
-                <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
-                  <span
-                    title={row.name}
-                    className={oneLine ? 'w-64 shrink-0 truncate font-medium' : 'w-full truncate font-medium'}
-                  >
-                    {row.name}
-                  </span>
-                  <Facts row={row} />
-                </RowOpener>
-                <RowActions
-                  name={row.name}
-                  onEdit={oneLine ? () => edit(row) : undefined}
-                  onDelete={() => remove(row)}
-                />
-              </ListRow>
-            )}
-          </PagedRows>
-        )}
-      </ListScreen>
+        nameOf={({ name }) => name}
+        columns={columns}
+        card={row => ({ title: <span className="truncate">{row.name}</span>, line: <Facts row={row} /> })}
+      />
       <Suspense>
         {limiting && usage.data && <LimitDialog usage={usage.data} onClose={() => setLimiting(false)} />}
       </Suspense>
@@ -98,21 +96,30 @@ export function PromptsScreen() {
   )
 }
 
-/** Shows the queue it hands off to, how it answers, and whether its key is missing. */
+/** Shows the queue it hands off to. */
+function Queue({ row: { queue } }: { row: Prompt }) {
+  const { t } = useTranslation('prompts')
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={t('handsOverTo')}>
+      {queue && <ColorDot color={queue.color} />}
+      <span className="truncate">{queue?.name ?? t('noQueue')}</span>
+    </span>
+  )
+}
+
+function NoKey() {
+  const { t } = useTranslation('prompts')
+  return <span className="shrink-0 text-danger-ink">{t('noKey')}</span>
+}
+
+/** Shows the queue, whether it answers by voice, and whether its key is missing. */
 function Facts({ row }: { row: Prompt }) {
   const { t } = useTranslation('prompts')
   return (
-    <span className="flex w-full min-w-0 flex-1 items-center gap-3 text-ink-2 text-sm">
-      <span className="flex min-w-0 items-center gap-1.5" title={t('handsOverTo')}>
-        {row.queue && <ColorDot color={row.queue.color} />}
-        <span className="truncate">{row.queue?.name ?? t('noQueue')}</span>
-      </span>
-      {row.voice !== 'texto' && (
-        <span className="flex shrink-0 items-center gap-1">
-          <Volume2 size={14} className="icon" aria-label={t('byVoice')} />
-        </span>
-      )}
-      {!row.hasApiKey && <span className="shrink-0 text-danger-ink">{t('noKey')}</span>}
-    </span>
+    <>
+      <Queue row={row} />
+      {row.voice !== 'texto' && <Volume2 size={14} className="icon shrink-0" aria-label={t('byVoice')} />}
+      {!row.hasApiKey && <NoKey />}
+    </>
   )
 }

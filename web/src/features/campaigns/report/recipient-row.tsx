@@ -1,105 +1,68 @@
 import type { CampaignRecipient } from '@balcao/shared/entities/campaign.ts'
-import { Link } from '@tanstack/react-router'
-import { MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ColumnHeads } from '#/components/column-heads.tsx'
-import { ListRow, RowActions } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
+import type { Card } from '#/components/list/list-table.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { codeText } from '#/lib/error-text.ts'
 import { formatPhone, formatRowTime, formatWhen } from '#/lib/format.ts'
 import { RecipientStateBadge } from './recipient-state.tsx'
 
-/** Widths of the columns, for heading and rows. */
-const COLUMNS = {
-  name: 'min-w-0 flex-1',
-  number: 'tabular w-44 shrink-0',
-  state: 'flex w-48 shrink-0',
-  reason: 'min-w-0 flex-1',
-  at: 'tabular w-24 shrink-0 text-right',
-}
-
 const TIMES = ['confirmationRequestedAt', 'confirmedAt', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'] as const
 
-export function RecipientHeads() {
-  const { t } = useTranslation('campaignReport')
-  return (
-    <ColumnHeads
-      columns={[
-        { label: t('column.name'), className: COLUMNS.name },
-        { label: t('column.number'), className: COLUMNS.number },
-        { label: t('column.state'), className: COLUMNS.state },
-        { label: t('column.reason'), className: COLUMNS.reason },
-        { label: t('column.at'), className: COLUMNS.at },
-      ]}
-      actions={1}
-    />
-  )
-}
+export const recipientName = ({ name, number }: CampaignRecipient): string => name || formatPhone(number)
 
-/** Shows a recipient of a campaign and its state. */
-export function RecipientRow({
-  recipient,
-  oneLine,
-  active,
-}: {
-  recipient: CampaignRecipient
-  oneLine: boolean
-  active: boolean
-}) {
+/** Returns the columns of a campaign's recipients, and a recipient as a card. */
+export function useRecipientCells(): {
+  columns: Column<CampaignRecipient>[]
+  card: (recipient: CampaignRecipient) => Card
+} {
   const { t } = useTranslation('campaignReport')
-  const number = formatPhone(recipient.number)
-  const name = recipient.name || number
-  const reason = recipient.state === 'failed' ? (codeText(recipient.reason ?? '') ?? t('reasonUnknown')) : ''
-  const state = <RecipientStateBadge state={recipient.state} />
-  return (
-    <ListRow active={active}>
-      {oneLine ? (
-        <span className="flex min-w-0 flex-1 items-center gap-4">
-          <bdi title={name} className={`truncate font-medium ${COLUMNS.name}`}>
-            {name}
-          </bdi>
-          <span className={`truncate text-ink-2 ${COLUMNS.number}`}>{number}</span>
-          <span className={COLUMNS.state}>{state}</span>
-          <span title={reason} className={`truncate text-danger-ink text-sm ${COLUMNS.reason}`}>
-            {reason}
-          </span>
-          <span className={COLUMNS.at}>
-            <Times recipient={recipient} name={name} />
-          </span>
-        </span>
-      ) : (
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex items-center gap-2">
-            <bdi title={name} className="min-w-0 flex-1 truncate font-medium">
-              {name}
-            </bdi>
-            <Times recipient={recipient} name={name} />
-          </span>
-          <span className="flex min-w-0 items-center gap-2 text-sm">
-            {state}
-            <span title={reason || number} className="tabular min-w-0 truncate text-ink-2">
-              {reason || number}
-            </span>
-          </span>
-        </span>
-      )}
-      <RowActions name={name}>
-        {recipient.ticketId ? (
-          <Link
-            to="/tickets/$uuid"
-            params={{ uuid: recipient.ticketId }}
-            aria-label={t('ticketOf', { name })}
-            title={t('ticketOf', { name })}
-            className="inline-flex size-control-sm shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink"
-          >
-            <MessageSquareText aria-hidden size={16} className="icon" />
-          </Link>
-        ) : (
-          <span className="w-control-sm" />
-        )}
-      </RowActions>
-    </ListRow>
-  )
+  const reasonOf = ({ state, reason }: CampaignRecipient) =>
+    state === 'failed' ? (codeText(reason ?? '') ?? t('reasonUnknown')) : ''
+  return {
+    columns: [
+      { id: 'name', head: t('column.name'), main: true, text: recipientName },
+      { id: 'number', head: t('column.number'), text: ({ number }) => formatPhone(number) },
+      {
+        id: 'state',
+        head: t('column.state'),
+        beside: 36,
+        text: ({ state }) => t(`state.${state}`),
+        cell: ({ state }) => <RecipientStateBadge state={state} />,
+      },
+      {
+        id: 'reason',
+        head: t('column.reason'),
+        most: 420,
+        text: reasonOf,
+        cell: recipient =>
+          reasonOf(recipient) ? (
+            <span className="truncate text-danger-ink text-sm">{reasonOf(recipient)}</span>
+          ) : (
+            <span className="text-ink-3">–</span>
+          ),
+      },
+      {
+        id: 'at',
+        head: t('column.at'),
+        end: true,
+        apart: true,
+        beside: 70,
+        text: () => '',
+        cell: recipient => <Times recipient={recipient} name={recipientName(recipient)} />,
+      },
+    ],
+    card: recipient => ({
+      title: <bdi className="truncate">{recipientName(recipient)}</bdi>,
+      line: (
+        <>
+          <RecipientStateBadge state={recipient.state} />
+          <span className="tabular min-w-0 truncate">{reasonOf(recipient) || formatPhone(recipient.number)}</span>
+        </>
+      ),
+      end: <Times recipient={recipient} name={recipientName(recipient)} />,
+    }),
+  }
 }
 
 /** Shows the time of the latest event; all events with their times are in the hint. */

@@ -2,21 +2,21 @@ import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { type CampaignReport, RECIPIENT_STATES, type RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ListFilter, UsersRound } from 'lucide-react'
+import { ListFilter, MessageSquareText, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ListTable } from '#/components/list/list-table.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
-import { RecipientHeads, RecipientRow } from './recipient-row.tsx'
+import { recipientName, useRecipientCells } from './recipient-row.tsx'
 
 interface ReportContactsProps {
   report: CampaignReport
@@ -28,7 +28,8 @@ interface ReportContactsProps {
 export function ReportContacts({ report, state, onState }: ReportContactsProps) {
   const { t } = useTranslation('campaignReport')
   const { id } = report.campaign
-  const { oneLine, rowHeight } = useListRowHeight()
+  const { rowHeight } = useListRowHeight()
+  const { columns, card } = useRecipientCells()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
@@ -40,10 +41,10 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
     placeholderData: previous => previous,
   })
   const rows = list.data?.pages.flatMap(page => page.records) ?? []
-  const active = useListKeys(rows.length, index => {
-    const uuid = rows[index]?.ticketId
+  const openTicket = (uuid: string | null | undefined) => {
     if (uuid) void navigate({ to: '/tickets/$uuid', params: { uuid } })
-  })
+  }
+  const active = useListKeys(rows.length, index => openTicket(rows[index]?.ticketId))
   return (
     <section aria-label={t('contacts')} className="flex min-h-96 flex-1 flex-col gap-3">
       <div className="flex shrink-0 flex-col gap-2">
@@ -72,24 +73,28 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
           )
         }
       >
-        <VirtualList
-          items={rows}
-          rowHeight={rowHeight}
-          itemKey={row => row.id}
+        <ListTable
+          name="campaignRecipients"
           label={t('contacts')}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onEnd={() => void list.fetchNextPage()}
-          activeIndex={active}
-          header={oneLine && <RecipientHeads />}
-          className={cn(
-            // After its last row the page scrolls on: on a phone the list fills most of the screen.
-            'flex-initial overscroll-auto rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
-            list.isPlaceholderData && 'opacity-60',
-          )}
-        >
-          {(recipient, index) => <RecipientRow recipient={recipient} oneLine={oneLine} active={index === active} />}
-        </VirtualList>
+          list={list}
+          rows={rows}
+          rowHeight={rowHeight}
+          active={active}
+          columns={columns}
+          card={card}
+          nameOf={recipientName}
+          more={row => [
+            {
+              id: 'ticket',
+              label: t('ticketOf', { name: recipientName(row) }),
+              short: t('ticketShort'),
+              icon: <MessageSquareText size={16} />,
+              run: row.ticketId ? () => openTicket(row.ticketId) : undefined,
+            },
+          ]}
+          // After its last row the page scrolls on: on a phone the list fills most of the screen.
+          className="overscroll-auto"
+        />
       </ListStates>
     </section>
   )

@@ -70,8 +70,8 @@ describe('the tags screen', () => {
     const rows = [tag('Urgente', { ticketsCount: 1 }), tag('VIP', { ticketsCount: 12 })]
     backend.on(tags.list, listed(rows))
     await open()
-    expect(await screen.findByText('1 atendimento')).toBeTruthy()
-    expect(screen.getByText('12 atendimentos')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Urgente.*Atendimentos:\s*1$/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /VIP.*Atendimentos:\s*12$/ })).toBeTruthy()
     applyEvent(queryClient, {
       channel: 'tag',
       payload: { action: 'update', tag: { ...rows[0]!, name: 'Muito urgente' } },
@@ -85,7 +85,7 @@ describe('the tags screen', () => {
   it('leaves columns of the board to supervisors', async () => {
     backend.on(tags.list, listed([tag('Proposta', { kanban: 1 }), tag('Urgente')]))
     await open(sessionUser({ profile: 'user' }))
-    await screen.findByText('Kanban')
+    await screen.findByRole('button', { name: /Proposta.*Coluna do kanban:\s*Sim/ })
     expect(screen.queryByRole('button', { name: 'Editar Proposta' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Editar Urgente' }))
     const dialog = await screen.findByRole('dialog', { name: 'Editar tag' })

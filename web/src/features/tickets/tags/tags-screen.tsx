@@ -2,17 +2,16 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { Tag as TagIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import type { Column } from '#/components/list/column.ts'
+import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
-import { cn } from '#/lib/cn.ts'
+import { formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const TagDialog = lazyPart(() => import('./tag-dialog.tsx').then(file => file.TagDialog))
@@ -22,22 +21,34 @@ const TagDialog = lazyPart(() => import('./tag-dialog.tsx').then(file => file.Ta
  * columns of the kanban board.
  */
 export function TagsScreen() {
-  const { t } = useTranslation('tags')
-  const { oneLine, rowHeight } = useListRowHeight()
+  const { t } = useTranslation(['tags', 'lists'])
+  const yesNo = useYesNo()
   const mayChangeColumns = useMayAccess('supervisor')
   const { list, rows, search } = useRowList(tags.list, page => page.tags)
   const me = useUser()
   const mayRemoveAll = useMayAccess('catalog')
   const mayChange = (tag: Tag) => tag.kanban === 0 || mayChangeColumns
   const mayRemove = (tag: Tag) => mayChange(tag) && (mayRemoveAll || tag.userId === me.id)
+  const columns: Column<Tag>[] = [
+    { id: 'name', head: t('name'), main: true, text: ({ name }) => name },
+    { id: 'column', head: t('lane'), named: true, text: ({ kanban }) => yesNo(kanban === 1) },
+    {
+      id: 'tickets',
+      head: t('lists:column.tickets'),
+      end: true,
+      named: true,
+      text: ({ ticketsCount }) => formatNumber(ticketsCount),
+      order: ({ ticketsCount }) => ticketsCount,
+    },
+  ]
   return (
     <ListScreen
+      name="tags"
       title={t('title')}
       addLabel={t('add')}
       list={list}
       rows={rows}
       search={{ label: t('search'), ...search }}
-      rowHeight={rowHeight}
       skeletons={8}
       firstUse={{ icon: <TagIcon size={20} />, title: t('empty'), hint: t('emptyHint') }}
       removal={{
@@ -48,34 +59,22 @@ export function TagsScreen() {
         list: tags.list,
         rowsKey: 'tags',
       }}
+      nameOf={({ name }) => name}
+      lead={{ width: 10, show: ({ color }) => <ColorDot color={color} /> }}
+      columns={columns}
+      card={({ name, kanban, ticketsCount }) => ({
+        title: <span className="truncate">{name}</span>,
+        line: (
+          <>
+            {kanban === 1 && <Badge tone="info">{t('laneBadge')}</Badge>}
+            <span className="tabular">{t('tickets', { count: ticketsCount })}</span>
+          </>
+        ),
+      })}
+      mayEdit={mayChange}
+      mayDelete={mayRemove}
+      onOpen={(tag, edit) => (mayChange(tag) ? edit(tag) : toast.info(t('laneOnly')))}
       dialog={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(tag, index) => (
-            <ListRow active={index === active}>
-              <ColorDot color={tag.color} />
-              <RowOpener oneLine={oneLine} onOpen={() => (mayChange(tag) ? edit(tag) : toast.info(t('laneOnly')))}>
-                <span title={tag.name} className="min-w-0 flex-1 truncate font-medium">
-                  {tag.name}
-                </span>
-                <span className={cn('flex items-center gap-3', !oneLine && 'mt-0.5')}>
-                  {tag.kanban === 1 && <Badge tone="info">{t('laneBadge')}</Badge>}
-                  <span className={cn('tabular text-ink-2 text-sm', oneLine && 'w-36 text-right')}>
-                    {t('tickets', { count: tag.ticketsCount })}
-                  </span>
-                </span>
-              </RowOpener>
-              <RowActions
-                name={tag.name}
-                onEdit={mayChange(tag) ? () => edit(tag) : undefined}
-                onDelete={mayRemove(tag) ? () => remove(tag) : undefined}
-                keepRoom
-              />
-            </ListRow>
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+    />
   )
 }

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import type { PagedQuery } from '../paged-rows.tsx'
+import { type Column, type Sorting, sortRows } from './column.ts'
+import type { ListOrder } from './list-heads.tsx'
+
+/** Rows that are loaded at most in order to sort a list that comes whole. */
+const MAX_ROWS = 1000
+
+/** Order that the server gives: by the columns that have a `sortKey`. */
+export interface ServerOrder {
+  sorting: Sorting | null
+  onSort: (sorting: Sorting | null) => void
+  /** Says which rows are sorted, if not all. */
+  hint?: string
+}
+
+/**
+ * Returns the rows in the chosen order, and what the heads need: by the server where it sorts, else
+ * by this browser once the list is whole, for which its other pages are loaded.
+ * @param order the server's order; `whole` for a list that comes whole, null for one that has its
+ * own order only
+ */
+export function useOrder<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  list: PagedQuery | undefined,
+  order: ServerOrder | 'whole' | null,
+): { rows: readonly Row[]; order: ListOrder | undefined } {
+  const { t } = useTranslation('lists')
+  const [own, setOwn] = useState<Sorting | null>(null)
+  const sorting = order === 'whole' ? own : null
+  const loadsMore = sorting !== null && list?.hasNextPage && !list.isFetchingNextPage && rows.length < MAX_ROWS
+  useEffect(() => {
+    if (loadsMore) void list?.fetchNextPage()
+  }, [loadsMore, list])
+  if (order === null) return { rows, order: undefined }
+  if (order !== 'whole') {
+    const isSortable = (id: string) => columns.some(column => column.id === id && column.sortKey !== undefined)
+    return {
+      rows,
+      order: { sorting: order.sorting, onSort: order.onSort, isSortable, hint: order.hint ?? t('sort.all') },
+    }
+  }
+  const isPart = list?.hasNextPage && rows.length >= MAX_ROWS
+  return {
+    rows: sortRows(rows, columns, sorting, languageTags[currentLanguage()]),
+    order: {
+      sorting,
+      onSort: setOwn,
+      isSortable: () => true,
+      hint: isPart ? t('sort.loaded', { count: rows.length }) : t('sort.all'),
+    },
+  }
+}

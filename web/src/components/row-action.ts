@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Action on one row: an icon where there is room, else an entry of the row's menu. */
+export interface RowAction {
+  id: string
+  /** Name with the row's own, which a screen reader reads out of its context. */
+  label: string
+  /** Name in the row's menu. */
+  short: string
+  icon: ReactNode
+  /** Absent: it does not apply to this row, and its room stays free. */
+  run?: (() => void) | undefined
+  tone?: 'accent' | 'danger'
+  /** Reason why it cannot be used now. */
+  disabledReason?: string | undefined
+  loading?: boolean
+}
