@@ -20,6 +20,7 @@ import { congratulatedWrite } from '../src/data/customers/birthday.ts'
 import { addSocket } from '../src/data/realtime/socket.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { outOfHoursWrite } from '../src/data/tickets/auto-reply.ts'
+import { countPageFetch, keepPagePreview } from '../src/data/tickets/link-preview.ts'
 import { putObject } from '../src/integrations/storage.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -72,6 +73,8 @@ export async function makeRest({ company, ids }: Tenant): Promise<void> {
     await countMonthlyUse(companyId, 'tokens', 12, null),
     claimAccount({ companyId, id: ids.whatsapp, pageId: 'page' }, `account-${companyId}`),
   ])
+  await keepPagePreview(companyId, 'https://loja.example/', { title: 'Loja', description: '' })
+  await countPageFetch(companyId)
   const key = `${PUBLIC_FILES}${companyId}/logo/x.png`
   await putObject(key, Buffer.from('x'), 'image/png')
   await changeCompany(companyId, { logo: { mediaPath: `/${key}`, mediaName: 'logo.png' } })

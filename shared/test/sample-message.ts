@@ -37,6 +37,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   template: null,
   choices: null,
   forwarded: false,
+  linkPreview: null,
   clientId: null,
   createdAt: '2026-03-10T12:00:00.000Z',
   ...changes,

@@ -17,6 +17,23 @@ describe('texts', () => {
     })
   })
 
+  it('a link keeps the preview that the sender made of it', () => {
+    const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(size)])
+    const given = { text: 'veja loja.br/bolo', matchedText: 'loja.br/bolo', title: 'Bolo', description: 'De cenoura' }
+    const of = (more: object) => text({ extendedTextMessage: { ...given, ...more } })
+    const preview = { link: 'loja.br/bolo', title: 'Bolo', description: 'De cenoura' }
+    const described = { kind: 'text', body: given.text }
+    expect(of({ jpegThumbnail: jpeg(100) })).toEqual({
+      ...described,
+      preview: { ...preview, thumbnail: jpeg(100).toString('base64') },
+    })
+    expect(of({ jpegThumbnail: jpeg(16_384) })).toEqual({ ...described, preview })
+    expect(of({ jpegThumbnail: Buffer.from('<svg>') })).toEqual({ ...described, preview })
+    expect(of({ description: undefined })).toEqual({ ...described, preview: { ...preview, description: '' } })
+    expect(of({ title: '' })).toEqual(described)
+    expect(of({ matchedText: 'https://banco.br' })).toEqual(described)
+  })
+
   it('a reply names what it quotes', () => {
     const contextInfo = { stanzaId: 'ABC', quotedMessage: { conversation: 'antes' } }
     expect(text({ extendedTextMessage: { text: 'sim', contextInfo } })).toEqual({

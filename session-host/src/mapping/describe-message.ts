@@ -4,7 +4,7 @@ import { proto } from '@whiskeysockets/baileys'
 import type { Description, MediaPart } from './description.ts'
 import { joinLines, readJson } from './lines.ts'
 import { MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
-import { quotationIn } from './quotation.ts'
+import { jpegInBase64, quotationIn } from './quotation.ts'
 import { describeStructured } from './structured.ts'
 import { readVcards } from './vcard.ts'
 
@@ -16,6 +16,9 @@ type Media =
   | proto.Message.IStickerMessage
 
 const { AssociationType } = proto.MessageAssociation
+
+/** Maximum bytes of the picture of a link's preview; a larger one is left out. */
+const MAX_PREVIEW_PICTURE = 16_384
 
 const number = (value: unknown): number | undefined => {
   const result = Number(value ?? Number.NaN)
@@ -66,7 +69,7 @@ function describeContent(content: proto.IMessage): Description | null {
   const text = (body: string | null | undefined): Description => ({ kind: 'text', body: body ?? '' })
 
   if (content.conversation) return text(content.conversation)
-  if (content.extendedTextMessage) return text(content.extendedTextMessage.text)
+  if (content.extendedTextMessage) return describeText(content.extendedTextMessage)
   const medium = describeMedia(content)
   if (medium) return medium
 
@@ -101,6 +104,19 @@ function describeContent(content: proto.IMessage): Description | null {
     kind => content[kind as 'conversation'] && MESSAGE_KINDS[kind as keyof proto.IMessage]?.fate !== 'ignored',
   )
   return isMessage ? { kind: 'unsupported', body: '' } : null
+}
+
+/** Describes a text with the preview of its link, which the sender's app made. */
+function describeText(given: proto.Message.IExtendedTextMessage): Description {
+  const body = given.text ?? ''
+  const { matchedText: link, title, description, jpegThumbnail } = given
+  if (!link || !title || !body.includes(link)) return { kind: 'text', body }
+  const thumbnail = jpegInBase64(jpegThumbnail, MAX_PREVIEW_PICTURE)
+  return {
+    kind: 'text',
+    body,
+    preview: { link, title, description: description ?? '', ...(thumbnail ? { thumbnail } : {}) },
+  }
 }
 
 function describeMedia(content: proto.IMessage): Description | undefined {

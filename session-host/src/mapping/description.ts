@@ -21,7 +21,7 @@ export type MediaPart = {
 /** A message of WhatsApp in the terms of an inbound event. */
 export type Description = Pick<
   InboundMessage,
-  'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'albumId'
+  'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'preview' | 'albumId'
 > & {
   part?: MediaPart
 }

@@ -41,9 +41,14 @@ function kindOf(described: Description | null): MediaType {
 function thumbnailIn(message: proto.IMessage): string | undefined {
   for (const part of Object.values(message)) {
     const { jpegThumbnail, thumbnail } = (part ?? {}) as { jpegThumbnail?: unknown; thumbnail?: unknown }
-    const bytes = jpegThumbnail ?? thumbnail
-    if (!(bytes instanceof Uint8Array) || bytes.length > MAX_THUMBNAIL) continue
-    if (bytes[0] === 0xff && bytes[1] === 0xd8) return Buffer.from(bytes).toString('base64')
+    const jpeg = jpegInBase64(jpegThumbnail ?? thumbnail, MAX_THUMBNAIL)
+    if (jpeg) return jpeg
   }
   return undefined
+}
+
+/** Returns bytes in base64 if they are a JPEG of at most `most` bytes. */
+export function jpegInBase64(bytes: unknown, most: number): string | undefined {
+  if (!(bytes instanceof Uint8Array) || bytes.length > most || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  return Buffer.from(bytes).toString('base64')
 }

@@ -130,6 +130,17 @@ export type MessageChoices = z.infer<typeof MessageChoices>
 export const MessageCampaign = z.object({ id: Id, name: z.string() })
 export type MessageCampaign = z.infer<typeof MessageCampaign>
 
+/** Preview of a link in a message's text. */
+export const LinkPreview = z.object({
+  url: z.string(),
+  /** Empty if the address shows nothing: then there is no card. */
+  title: z.string(),
+  description: z.string(),
+  /** Signed link valid for minutes, or a JPEG as a data URL; null without a picture. */
+  pictureUrl: z.string().nullable(),
+})
+export type LinkPreview = z.infer<typeof LinkPreview>
+
 export const Message = z.object({
   id: Id,
   ticketId: Id,
@@ -202,6 +213,8 @@ export const Message = z.object({
   choices: MessageChoices.nullable().default(null),
   /** True if the contact forwarded it from another chat. */
   forwarded: z.boolean().default(false),
+  /** Preview of its first link; null as long as nobody asked for one. */
+  linkPreview: LinkPreview.nullable().default(null),
   /** Id chosen by the sending client, so that it recognises its own message. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

@@ -69,6 +69,8 @@ export const SETTINGS = {
     values: z.string().max(60).refine(isTimeZone, codeMessage('invalid_time_zone')),
     default: 'America/Sao_Paulo',
   },
+  /** enabled: links in messages show a preview of their page, which the server fetches. */
+  linkPreviews: { ...toggle, default: 'enabled' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
   /** URL of IXC Provedor, `https://ixc.example.com`, and its token, `16:d0cb…`. */

@@ -43,6 +43,11 @@ export const EVENT_LIMITS = {
   referralText: 200,
   /** Base64 of 8 KiB. */
   thumbnail: 10_924,
+  /** Link and texts of its preview, and base64 of 16 KiB of the picture. */
+  previewLink: 2048,
+  previewTitle: 200,
+  previewText: 300,
+  previewThumbnail: 21_848,
   /** Length of each value to copy, and number of them. */
   copy: 2000,
   copies: 12,
@@ -178,6 +183,7 @@ function boundedTemplate(event: InboundTemplate): InboundTemplate {
 
 function boundedMessage(event: InboundMessage): InboundMessage {
   const { group, sender, pushName, media, location, vcards, quotedWhatsappId, quotation, structured, albumId } = event
+  const preview = event.preview && boundedPreview(event.preview)
   const cards = vcards && fitting(vcards)
   const dropped = (vcards?.length ?? 0) - (cards?.length ?? 0)
   const text = event.kind === 'contacts' ? cutText(event.body, EVENT_LIMITS.cardNames, CUT_MARK) : body(event.body)
@@ -222,6 +228,7 @@ function boundedMessage(event: InboundMessage): InboundMessage {
     ...(quotedWhatsappId === undefined ? {} : { quotedWhatsappId: id(quotedWhatsappId) }),
     ...(quotation ? { quotation: boundedQuotation(quotation) } : {}),
     ...(structured ? { structured: boundedStructured(structured) } : {}),
+    ...(event.preview ? { preview } : {}),
     ...(albumId === undefined ? {} : { albumId: id(albumId) }),
     ...(event.choice === undefined ? {} : { choice: cutText(event.choice, EVENT_LIMITS.choice) }),
     ...(event.referral ? { referral: boundedReferral(event.referral) } : {}),
@@ -247,6 +254,18 @@ function boundedQuotation(quotation: NonNullable<InboundMessage['quotation']>): 
     kind: cutText(rest.kind, EVENT_LIMITS.address),
     // A truncated picture is useless, so a large one is left out.
     ...(thumbnail && thumbnail.length <= EVENT_LIMITS.thumbnail ? { thumbnail } : {}),
+  }
+}
+
+function boundedPreview(preview: NonNullable<InboundMessage['preview']>): InboundMessage['preview'] {
+  const { link, title, description, thumbnail } = preview
+  // A truncated link leads elsewhere, so a long one is left out.
+  if (link.length > EVENT_LIMITS.previewLink) return undefined
+  return {
+    link: wellFormed(link),
+    title: cutText(title, EVENT_LIMITS.previewTitle, '…'),
+    description: cutText(description, EVENT_LIMITS.previewText, '…'),
+    ...(thumbnail && thumbnail.length <= EVENT_LIMITS.previewThumbnail ? { thumbnail } : {}),
   }
 }
 

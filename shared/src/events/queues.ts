@@ -114,6 +114,17 @@ export const InboundMessage = z.object({
   structured: z
     .object({ kind: StructuredKind, copy: z.array(z.string()).optional(), order: CatalogueOrder.optional() })
     .optional(),
+  /** Preview of a link in the body that the sender's app made. */
+  preview: z
+    .object({
+      /** Link as it stands in the body. */
+      link: z.string(),
+      title: z.string(),
+      description: z.string(),
+      /** JPEG in base64. */
+      thumbnail: z.string().optional(),
+    })
+    .optional(),
   /** WhatsApp's id of the album that a photo or video belongs to. */
   albumId: z.string().optional(),
   call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
@@ -592,6 +603,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   }),
   /** Updates the contracts of a renamed customer, which show its name and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
+  /** Fetches the preview of a message's first link. */
+  z.object({ type: z.literal('previewLink'), companyId: z.string(), messageId: z.string() }),
   /** Removes the recipients of a deleted campaign. */
   z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])

@@ -13,6 +13,7 @@ import { createMessage } from './messages/create-message.ts'
 import { findMessages } from './messages/find-messages.ts'
 import { forwardMessage } from './messages/forward-message.ts'
 import { listMessages } from './messages/list-messages.ts'
+import { previewLink } from './messages/preview-link.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
 import { readMessageHistory } from './messages/read-message-history.ts'
@@ -68,6 +69,7 @@ export const handler = areaHandler(ticketsArea, {
     react: reactMessage,
     forward: forwardMessage,
     feedback: rateAnswer,
+    previewLink,
     remove: removeMessage,
     retry: retryMessage,
     send: sendApiMessage,

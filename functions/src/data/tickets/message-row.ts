@@ -77,6 +77,20 @@ export type MessageRow = {
   templateComponents: Record<string, unknown>[]
   choices: MessageChoices | null
   forwarded: boolean
+  preview: StoredPreview | null
+}
+
+/** Preview of a link in a message's text. */
+export type StoredPreview = {
+  /** Link as it stands in the text, by which it is known whether an edit removed it. */
+  link: string
+  /** Empty if the address shows nothing. */
+  title: string
+  description: string
+  /** Picture in the bucket, which belongs to this message alone. */
+  picture?: { key: string; mimetype: string } | undefined
+  /** JPEG in base64, which came with the message. */
+  thumbnail?: string | undefined
 }
 
 /**
@@ -114,6 +128,7 @@ export const MESSAGES = defineRow({
     error: MessageError.optional(),
     feedback: Feedback.optional(),
     transcript: z.string().optional(),
+    preview: z.custom<StoredPreview>().optional(),
   }),
 })
 
@@ -145,6 +160,7 @@ export const MESSAGE_ATTRIBUTES = [
   'error',
   'feedback',
   'transcript',
+  'preview',
 ] as const
 
 type Changing =
@@ -161,6 +177,7 @@ type Changing =
   | 'error'
   | 'feedback'
   | 'transcript'
+  | 'preview'
 /** Fields with no value are left out. */
 type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
   Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
@@ -207,6 +224,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     templateComponents: fixed.templateComponents ?? [],
     choices: fixed.choices ?? null,
     forwarded: fixed.forwarded ?? false,
+    preview: item.preview ?? null,
   }
 }
 
@@ -239,6 +257,7 @@ export type NewMessage = Pick<
       | 'templateComponents'
       | 'choices'
       | 'forwarded'
+      | 'preview'
     >
   >
 
@@ -263,6 +282,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   templateComponents: [],
   choices: null,
   forwarded: false,
+  preview: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,
@@ -309,6 +329,7 @@ export function messageWrites(message: MessageRow): Write[] {
     feedback: _______,
     editedUnseen: ________,
     transcript,
+    preview,
     ...rest
   } = message
   const { vcards, forwarded, ...others } = rest
@@ -316,7 +337,7 @@ export function messageWrites(message: MessageRow): Write[] {
     present({ ...others, vcards: vcards.length > 0 ? vcards : null, forwarded: forwarded || null }),
   )
   const digest = messageDigest(id)
-  const row = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error, transcript }) }
+  const row = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error, transcript, preview }) }
   return [
     put('pointer', MESSAGE_POINTERS.create({ companyId, digest, ticketId, messageId: id })),
     put('message', MESSAGES.put(row)),

@@ -21,6 +21,7 @@ import {
   type MessageFailure,
   type MessageRow,
   type StoredMessage,
+  type StoredPreview,
   toMessageRow,
 } from './message-row.ts'
 import { reindexed } from './message-words.ts'
@@ -291,6 +292,13 @@ export const setTranscript = (message: MessageRow, transcript: string): Promise<
   reindexed(message, () =>
     change(message, { set: { transcript }, when: is => [is.absent('transcript'), is.absent('isDeleted')] }),
   )
+
+/**
+ * Sets the preview of a link in the message's text. Returns undefined if the message was deleted or
+ * edited meanwhile.
+ */
+export const setPreview = (message: MessageRow, preview: StoredPreview): Promise<MessageRow | undefined> =>
+  change(message, { set: { preview }, when: is => [is.absent('isDeleted'), is.equal('body', message.body)] })
 
 /**
  * Sets the feedback on a bot's answer; null clears it. Returns undefined if the message was

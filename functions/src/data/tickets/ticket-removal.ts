@@ -66,12 +66,12 @@ export async function deleteTicket(
 }
 
 type Row = TableKey &
-  Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies'>> & {
+  Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies' | 'preview'>> & {
     /** JSON of a message's unchanging fields. */
     fixed?: string
   }
 
-const ATTRIBUTES = ['pk', 'sk', 'id', 'media', 'body', 'fixed', 'transcript', 'earlierBodies'] as const
+const ATTRIBUTES = ['pk', 'sk', 'id', 'media', 'body', 'fixed', 'transcript', 'earlierBodies', 'preview'] as const
 
 /** Number of rows removed at once. */
 const BATCH_SIZE = 200
@@ -87,7 +87,8 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     // Rows of every kind, in the ticket's partition.
     const query = MESSAGES.query({ companyId, ticketId }, { above: after })
     const { items: rows, more } = await queryItems<Row>(query, BATCH_SIZE, { attributes: ATTRIBUTES, order: 'asc' })
-    await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
+    const keys = rows.flatMap(({ media, preview }) => [media?.key, preview?.picture?.key])
+    await removeObjects(keys.filter(key => key !== undefined && !isKeptFile(key)) as string[])
     const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
     // Without its pointer a message gets no more search items; its row, deleted later, says where
     // they are.

@@ -1,9 +1,10 @@
 /** Converts rows to their wire form: media become signed links, internal fields are left out. */
 import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
-import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
+import type { EarlierText, LinkPreview, Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
+import { asPreviewLink } from '@balcao/shared/rules/preview-link.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { connectionRef } from '../channels/whatsapp.ts'
@@ -110,6 +111,19 @@ export const earlierTexts = ({ earlierBodies, edits }: MessageRow): EarlierText[
     return { body, editedAt: edit ? instant(edit.at) : null, editedBy: edit?.by ?? null }
   })
 
+/** Returns the preview of a link that still stands in the message's text. */
+async function linkPreviewOf({ preview, body }: MessageRow): Promise<LinkPreview | null> {
+  const link = preview && body.includes(preview.link) ? asPreviewLink(preview.link) : null
+  if (!preview || !link) return null
+  const { title, description, picture, thumbnail } = preview
+  const pictureUrl = picture
+    ? await signedLink(picture.key, { mimetype: picture.mimetype })
+    : thumbnail
+      ? `data:image/jpeg;base64,${thumbnail}`
+      : null
+  return { url: link.url, title, description, pictureUrl }
+}
+
 /** Returns a message's wire form. A deleted message keeps its place but has no content. */
 export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow, 'readAt'>): Promise<Message> {
   const gone = message.isDeleted
@@ -171,6 +185,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     template: gone ? null : message.template,
     choices: gone ? null : message.choices,
     forwarded: message.forwarded,
+    linkPreview: gone ? null : await linkPreviewOf(message),
     clientId: message.clientId,
     createdAt: instant(timeOfId(message.id)),
   }

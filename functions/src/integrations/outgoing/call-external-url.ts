@@ -33,6 +33,16 @@ export type CallOptions = {
   timeoutMs?: number
   /** Maximum bytes of the answer's body, unpacked. */
   maxBytes?: number
+  /**
+   * True if a body that is larger is cut there instead of being an error: whoever asks needs its
+   * beginning alone.
+   */
+  cut?: boolean
+  /**
+   * True if a redirect is answered, without its body, instead of being an error: whoever asks calls
+   * where it leads like any other address.
+   */
+  answersRedirects?: boolean
   /** Maximum bytes of the body to send. */
   maxSentBytes?: number
   resolve?: Resolve
@@ -74,6 +84,7 @@ export async function callExternalUrl(
   options: CallOptions = {},
 ): Promise<OutgoingAnswer> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, maxSentBytes = MAX_SENT_BYTES, resolve, certificate } = options
+  const { cut = false, answersRedirects = false } = options
   const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = options
   const url = readAddress(address)
   const isListed = privateHosts.includes(hostOf(url))
@@ -92,7 +103,7 @@ export async function callExternalUrl(
     const asked = ask(url, { method, headers: given, signal, target, certificate }, sent)
     const answer = await answerOf(asked)
     try {
-      return await readAnswer(answer, maxBytes)
+      return await readAnswer(answer, { maxBytes, cut, answersRedirects })
     } finally {
       asked.destroy()
     }
@@ -183,33 +194,39 @@ function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<OutgoingAnswer> {
+type Reading = Required<Pick<CallOptions, 'maxBytes' | 'cut' | 'answersRedirects'>>
+
+async function readAnswer(answer: IncomingMessage, reading: Reading): Promise<OutgoingAnswer> {
   const status = answer.statusCode ?? 0
-  if (status >= 300 && status < 400 && status !== 304) throw new OutgoingError('ERR_OUTGOING_REDIRECT')
+  const isRedirect = status >= 300 && status < 400 && status !== 304
+  if (isRedirect && !reading.answersRedirects) throw new OutgoingError('ERR_OUTGOING_REDIRECT')
   const headers = Object.fromEntries(
     Object.entries(answer.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, [value].flat().join(', ')]],
     ),
   )
-  return { status, headers, body: await readBody(answer, maxBytes) }
+  return { status, headers, body: isRedirect ? Buffer.alloc(0) : await readBody(answer, reading) }
 }
 
 /**
  * Unpacks the body as it arrives, so that a few packed bytes never become more than `maxBytes` in
  * memory.
  */
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, { maxBytes, cut }: Reading): Promise<Buffer> {
   const unpacked = unpacker(answer.headers['content-encoding'])
   const chunks: Buffer[] = []
   let size = 0
   let packed = 0
-  const take = (chunk: Buffer) => {
+  /** Takes a chunk. Returns whether the body goes on. */
+  const take = (chunk: Buffer): boolean => {
+    const room = maxBytes - size
     size += chunk.length
-    if (size > maxBytes) throw new OutgoingError('ERR_OUTGOING_TOO_LARGE')
-    chunks.push(chunk)
+    if (size > maxBytes && !cut) throw new OutgoingError('ERR_OUTGOING_TOO_LARGE')
+    chunks.push(size > maxBytes ? chunk.subarray(0, room) : chunk)
+    return size < maxBytes || !cut
   }
   if (!unpacked) {
-    for await (const chunk of answer) take(chunk as Buffer)
+    for await (const chunk of answer) if (!take(chunk as Buffer)) break
     return Buffer.concat(chunks)
   }
   // The packed bytes are limited too: empty blocks unpack to nothing for ever.
@@ -220,7 +237,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   answer.on('error', error => unpacked.destroy(error))
   answer.pipe(unpacked)
   try {
-    for await (const chunk of unpacked) take(chunk as Buffer)
+    for await (const chunk of unpacked) if (!take(chunk as Buffer)) break
   } catch (error) {
     // Zlib's own codes, and those of Brotli's decoder, which Node writes with two underscores.
     const isPacking = /^(Z_|ERR__)/.test((error as NodeJS.ErrnoException).code ?? '')

@@ -3,6 +3,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { call, makeCompany, makeWhatsapp, type TestUser } from '../../../test/harness.ts'
+import { jpeg } from '../../../test/pictures.ts'
 import { batchOf, type Fixture, inbound, someNumber } from '../../../test/pipeline-fixture.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
 import { indexMessage } from '../../data/tickets/index-message.ts'
@@ -52,6 +53,30 @@ it('what has no words is of its kind all the same', async () => {
   await take(inbound(fixture, { kind: 'unsupported', body: '', structured: { kind: 'paymentDeclined' } }))
   expect(await wire(fixture)).toMatchObject([{ mediaType: 'paymentDeclined', body: '', structured: { copy: [] } }])
   expect(await ticketOf(fixture)).toMatchObject({ lastMessage: '', lastMessageType: 'paymentDeclined' })
+})
+
+it('the preview of a link is kept with a small picture, while its link stands in the text', async () => {
+  const fixture = fixtureOf()
+  const preview = { link: 'loja.br/bolo', title: 'Bolo', description: '' }
+  const picture = (bytes: Buffer) => ({ ...preview, thumbnail: bytes.toString('base64') })
+  const of = (given: object, body = 'veja loja.br/bolo') =>
+    inbound(fixture, { body, preview: { ...preview, ...given } })
+  await take(
+    of(picture(jpeg(100, 100))),
+    of(picture(jpeg(60_000, 60_000))),
+    of({ thumbnail: 'PHN2Zz4=' }),
+    of({ link: 'javascript:alert(1)//a.b' }, 'javascript:alert(1)//a.b'),
+    of({ link: 'https://ana:segredo@loja.br' }, 'https://ana:segredo@loja.br'),
+    of({}, 'outro texto'),
+    of({ link: `https://${'a'.repeat(3000)}.br` }, `https://${'a'.repeat(3000)}.br`),
+  )
+  const shown = { url: 'https://loja.br/bolo', title: 'Bolo', description: '' }
+  const url = `data:image/jpeg;base64,${jpeg(100, 100).toString('base64')}`
+  expect((await wire(fixture)).map(({ linkPreview }) => linkPreview)).toEqual([
+    { ...shown, pictureUrl: url },
+    ...[1, 2].map(() => ({ ...shown, pictureUrl: null })),
+    ...[1, 2, 3, 4].map(() => null),
+  ])
 })
 
 it('the photos of an album name it', async () => {

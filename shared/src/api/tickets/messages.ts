@@ -264,6 +264,19 @@ export const messages = {
     response: Message,
     errors: ['ERR_NO_MESSAGE_FOUND'],
   }),
+  /**
+   * Begins to fetch the preview of a message's first link, if it has none yet; the message is
+   * published once it is there. Only addresses that stand in a message are fetched.
+   */
+  previewLink: route({
+    method: 'POST',
+    path: '/messages/{id}/link-preview',
+    summary: "Fetch a preview of the message's first link; an event brings it",
+    access: 'user',
+    params: IdParams,
+    response: Message,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TOO_MANY_REQUESTS'],
+  }),
   /** Sends a failed message again under the same WhatsApp id, or tries a failed download again. */
   retry: route({
     method: 'POST',

@@ -39,6 +39,7 @@ const groups: Group[] = [
       'newTicketChatForDay',
       'sendGreetingMessageOneQueues',
       'chatBotType',
+      'linkPreviews',
     ],
   },
   { key: 'hours', settings: ['scheduleType', 'finishTicketOutFourHours'] },

@@ -5,11 +5,13 @@ import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { windowAfter } from '@balcao/shared/rules/customer-window.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/answer-out-of-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/pipeline.ts'
+import { asPreviewLink } from '@balcao/shared/rules/preview-link.ts'
+import { pictureSize } from '../../../areas/picture-size.ts'
 import { takeCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
 import { askBotWrite, botReplyTimer } from '../../../data/automation/bot-reply.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
-import { messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
+import { messageOf, messageWrites, type NewMessage, type StoredPreview } from '../../../data/tickets/message-row.ts'
 import { NO_BOT } from '../../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
@@ -157,6 +159,18 @@ function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null
   return { id: null, body, fromMe: fromMe ?? false, mediaType, name: null, status, ...(thumbnail ? { thumbnail } : {}) }
 }
 
+/** Maximum pixels of a preview's picture, by its header. */
+const PREVIEW_PIXELS = 1_000_000
+
+/** Returns the preview that the sender's app made of a link, which must be one that may be shown. */
+function deliveredPreview({ preview }: InboundMessage, body: string): StoredPreview | null {
+  if (!preview || !body.includes(preview.link) || !asPreviewLink(preview.link)) return null
+  const { thumbnail, ...rest } = preview
+  const size = thumbnail ? pictureSize(Buffer.from(thumbnail, 'base64')) : undefined
+  const isSmall = typeof size === 'object' && size.width * size.height <= PREVIEW_PIXELS
+  return { ...rest, ...(isSmall ? { thumbnail } : {}) }
+}
+
 /** Returns the message's row, without its ticket. */
 const incomingOf = async (
   { message, quoted }: DecidedMessage,
@@ -180,6 +194,7 @@ const incomingOf = async (
     : null,
   albumId: message.albumId ?? null,
   forwarded: message.forwarded ?? false,
+  preview: deliveredPreview(message, body),
   error: message.media?.error ?? null,
   sender: message.group ? (message.sender ?? null) : null,
 })

@@ -1,0 +1,25 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { previewLink as linkIn } from '@balcao/shared/rules/preview-link.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { countPageFetch, getPagePreview } from '../../../data/tickets/link-preview.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { lacksPreview } from '../../../messaging/lacks-preview.ts'
+import type { Operations } from '../operations.ts'
+import { visibleMessage } from './own-message.ts'
+
+/**
+ * Begins to fetch the preview of a message's first link. A message that has one, needs none or has
+ * no such link is returned as it is.
+ */
+export const previewLink: Operations['messages']['previewLink'] = async (ctx, { params }) => {
+  const { companyId } = ctx
+  const { message, ticket } = await visibleMessage(ctx, params.id)
+  const link = lacksPreview(message) ? linkIn(message.body) : null
+  if (link && (await getSettings(companyId)).linkPreviews === 'enabled') {
+    const isKnown = (await getPagePreview(companyId, link.url)) !== undefined
+    if (!isKnown && !(await countPageFetch(companyId))) throw new AppError('ERR_TOO_MANY_REQUESTS')
+    await enqueueJob({ type: 'previewLink', companyId, messageId: message.id })
+  }
+  return toWireMessage(message, ticket)
+}

@@ -1,0 +1,98 @@
+import { bareMimetype } from '@balcao/shared/media.ts'
+import { CUT, pictureSize } from '../../areas/picture-size.ts'
+import { pictureType } from '../../areas/picture-type.ts'
+import { config } from '../../config.ts'
+import { type CallOptions, callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
+import { OutgoingError } from '../outgoing/outgoing-error.ts'
+import { readPage } from './read-page.ts'
+
+/** What a link's card shows; an empty title means that the address shows nothing. */
+export type FetchedPreview = {
+  title: string
+  description: string
+  picture: { bytes: Buffer; mimetype: string } | null
+}
+
+/** Time for the page with its redirects, and for its picture. */
+const PAGE_MS = 6000
+const PICTURE_MS = 5000
+/** Beginning of a page that is read: its head, even of pages with much script in it. */
+const PAGE_BYTES = 512_000
+const PICTURE_BYTES = 1_000_000
+/** Maximum pixels of a picture: decoded, these take 48 MB in a browser. */
+const PICTURE_PIXELS = 12_000_000
+const MAX_REDIRECTS = 3
+
+/** Says honestly who asks, and nothing about who reads: no cookie, no address of ours. */
+const USER_AGENT = 'Balcao-LinkPreview/1.0'
+
+const PAGE_TYPES = ['text/html', 'application/xhtml+xml']
+
+/** Options of the calls, as tests set them. */
+export type FetchOptions = Pick<CallOptions, 'privateHosts' | 'plain' | 'resolve' | 'timeoutMs'>
+
+/**
+ * Fetches what a page shows of itself, with its picture. An address that cannot be called, or shows
+ * nothing, has an empty title; a picture that cannot be shown is left out.
+ */
+export async function fetchPreview(url: string, options: FetchOptions = {}): Promise<FetchedPreview> {
+  const page = await get(url, 'text/html,application/xhtml+xml', {
+    timeoutMs: PAGE_MS,
+    ...options,
+    maxBytes: PAGE_BYTES,
+    cut: true,
+  })
+  const type = page?.headers['content-type'] ?? ''
+  if (!page || !PAGE_TYPES.includes(bareMimetype(type))) return { title: '', description: '', picture: null }
+  const { title, description, picture } = readPage(page.body, type)
+  const shown = title && picture ? await fetchPicture(picture, page.url, options) : null
+  return { title, description, picture: shown }
+}
+
+async function fetchPicture(address: string, base: string, options: FetchOptions): Promise<FetchedPreview['picture']> {
+  if (!URL.canParse(address, base)) return null
+  const found = await get(new URL(address, base).href, 'image/jpeg,image/png,image/webp', {
+    timeoutMs: PICTURE_MS,
+    ...options,
+    maxBytes: PICTURE_BYTES,
+  })
+  // Its bytes decide about its type, whatever its server says.
+  const type = found && pictureType(found.body)
+  const size = found && pictureSize(found.body)
+  if (!type || !size || size === CUT || size.width * size.height > PICTURE_PIXELS) return null
+  return { bytes: found.body, mimetype: type.mimetype }
+}
+
+/**
+ * Gets an address and follows its redirects, each of which is checked like the address itself.
+ * Undefined if that leads to nothing.
+ */
+async function get(
+  address: string,
+  accept: string,
+  { timeoutMs = PAGE_MS, ...options }: CallOptions,
+): Promise<(OutgoingAnswer & { url: string }) | undefined> {
+  const until = Date.now() + timeoutMs
+  const headers = { accept, 'user-agent': USER_AGENT, 'accept-language': 'pt-BR, pt;q=0.9, *;q=0.5' }
+  try {
+    let url = secured(address, options.privateHosts)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const left = Math.max(1, until - Date.now())
+      const given = { ...options, timeoutMs: left, answersRedirects: true }
+      const answer = await callExternalUrl(url, { method: 'GET', headers }, given)
+      const { location } = answer.headers
+      if (answer.status === 200) return { ...answer, url }
+      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, url)) return undefined
+      url = secured(new URL(location, url).href, options.privateHosts)
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof OutgoingError) return undefined
+    throw error
+  }
+}
+
+/** Returns an address with TLS, also where a link is older than that; a listed host stays as it is. */
+function secured(url: string, privateHosts: readonly string[] = config().OUTGOING_PRIVATE_HOSTS): string {
+  return privateHosts.includes(new URL(url).host) ? url : url.replace(/^http:/, 'https:')
+}

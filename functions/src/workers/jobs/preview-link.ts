@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { JobMessage } from '@balcao/shared/events/queues.ts'
+import { previewLink as linkIn, type PreviewLink } from '@balcao/shared/rules/preview-link.ts'
+import { getPagePreview, keepPagePreview, type PagePreview } from '../../data/tickets/link-preview.ts'
+import { getMessage, setPreview } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
+import { fetchPreview } from '../../integrations/link-preview/fetch-preview.ts'
+import { putObject, readObject, removeObjects } from '../../integrations/storage.ts'
+import { lacksPreview } from '../../messaging/lacks-preview.ts'
+import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
+
+/**
+ * Gives a message the preview of its first link, from what the company already knows of the address
+ * or from the page itself. A second message for it does nothing.
+ */
+export async function previewLink({
+  companyId,
+  messageId,
+}: Extract<JobMessage, { type: 'previewLink' }>): Promise<void> {
+  const message = await getMessage(companyId, messageId)
+  const link = message && lacksPreview(message) ? linkIn(message.body) : null
+  if (!message || !link) return
+  const page = (await knownPage(message, link)) ?? (await fetchedPage(message, link))
+  const changed = await setPreview(message, { ...page, link: link.text })
+  const unused = changed ? message.preview?.picture : page.picture
+  if (unused && unused.key !== changed?.preview?.picture?.key) await removeObjects([unused.key])
+  const ticket = changed && (await getTicket(companyId, message.ticketId))
+  if (ticket) await publishMessageUpdated(ticket, changed)
+}
+
+/** Returns what is known of an address, with a copy of its picture; undefined if that is gone. */
+async function knownPage(message: MessageRow, { url }: PreviewLink): Promise<PagePreview | undefined> {
+  const page = await getPagePreview(message.companyId, url)
+  if (!page?.picture) return page
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of readObject(page.picture.key)) chunks.push(chunk)
+  } catch (error) {
+    // It went with the message that was first.
+    if ((error as Error).name === 'NoSuchKey') return undefined
+    throw error
+  }
+  return { ...page, picture: await keep(message, url, Buffer.concat(chunks), page.picture.mimetype) }
+}
+
+async function fetchedPage(message: MessageRow, { url }: PreviewLink): Promise<PagePreview> {
+  const { title, description, picture } = await fetchPreview(url)
+  const kept = picture && (await keep(message, url, picture.bytes, picture.mimetype))
+  const page = { title, description, ...(kept ? { picture: kept } : {}) }
+  await keepPagePreview(message.companyId, url, page)
+  return page
+}
+
+/** Stores a picture for a message, under the same name at every attempt. */
+async function keep({ companyId, ticketId, id }: MessageRow, url: string, bytes: Uint8Array, mimetype: string) {
+  const name = createHash('sha256').update(`preview|${id}|${url}`).digest('base64url').slice(0, 24)
+  const key = `${companyId}/media/${ticketId}/${name}`
+  await putObject(key, bytes, mimetype)
+  return { key, mimetype }
+}
