@@ -7,6 +7,7 @@ import { formatTime } from '#/lib/format.ts'
 import { AckMark } from './ack-mark.tsx'
 import { EditedMark, Menu, ownAuthor } from './message-bubble.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
+import { senderColor } from './sender-color.ts'
 import type { Around } from './timeline-row.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -45,7 +46,10 @@ export function AlbumBubble({ messages, joined, ...around }: AlbumProps) {
         )}
       >
         {author && !joined && (
-          <p className="mb-0.5 truncate px-1.5 font-medium text-accent-ink text-xs">
+          <p
+            className="mb-0.5 truncate px-1.5 font-medium text-accent-ink text-xs"
+            style={{ color: last.contact ? senderColor(last.contact) : undefined }}
+          >
             <bdi>{author}</bdi>
           </p>
         )}

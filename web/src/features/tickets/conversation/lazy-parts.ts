@@ -35,3 +35,6 @@ export const history = lazyModule(() => import('./message-history.tsx'), 'ticket
 
 /** The views of locations, documents and contacts, loaded with the first that is shown. */
 export const cards = lazyModule(() => import('./message-cards.tsx'))
+
+/** The card of a text's link, loaded with the first that is shown. */
+export const linkCard = lazyModule(() => import('./link-card.tsx'))

@@ -16,10 +16,11 @@ import { useObjectUrl } from '#/lib/use-object-url.ts'
 import type { Outgoing } from '../public/outgoing.ts'
 import { AckMark } from './ack-mark.tsx'
 import { history, messageMenu } from './lazy-parts.ts'
-import { MessageContent } from './message-content.tsx'
+import { hasCard, MessageContent } from './message-content.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
+import { senderColor } from './sender-color.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
@@ -92,7 +93,10 @@ export const MessageBubble = memo(function MessageBubble({
         )}
       >
         {author && !joined && (
-          <p className="mb-0.5 truncate font-medium text-accent-ink text-xs">
+          <p
+            className="mb-0.5 truncate font-medium text-accent-ink text-xs"
+            style={{ color: message.contact ? senderColor(message.contact) : undefined }}
+          >
             <bdi>{author}</bdi>
           </p>
         )}
@@ -103,7 +107,7 @@ export const MessageBubble = memo(function MessageBubble({
             {...jumpTo(message.quotedMsg.id, handlers.onJump)}
           />
         )}
-        <div className={cn(isLine(message) && 'flex flex-wrap items-end gap-x-2')}>
+        <div className={cn(isLine(message) && !hasCard(message) && 'flex flex-wrap items-end gap-x-2')}>
           <div className="min-w-0 max-w-full">
             <MessageContent
               message={message}
@@ -320,6 +324,7 @@ const asMessage = (
   template: null,
   choices: null,
   forwarded: false,
+  linkPreview: null,
   createdAt,
 })
 

@@ -6,7 +6,7 @@ import { MessageText } from '#/components/message-text.tsx'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
-import { cards, rare, sound, structured } from './lazy-parts.ts'
+import { cards, linkCard, rare, sound, structured } from './lazy-parts.ts'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
 import type { RareProps } from './rare-content.tsx'
 
@@ -45,6 +45,16 @@ function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'ForwardedMark
   if (!parts) return <div className="h-6" />
   const Part = parts[part]
   return <Part {...props} />
+}
+
+/** Returns whether a text may have the card of a link. A message on its way has no contact yet. */
+export const hasCard = ({ mediaType, contactId, linkPreview, body }: Message): boolean =>
+  mediaType === 'chat' && contactId !== '' && (linkPreview ? linkPreview.title !== '' : /https?:|www\./i.test(body))
+
+/** Shows the card of a text's link; its space is reserved before. */
+function Card({ message }: { message: Message }) {
+  const parts = useLazyModule(linkCard, nothing)
+  return parts ? <parts.LinkCard message={message} /> : <div className="mb-1 h-20 w-80 max-w-full" />
 }
 
 function Cards(props: ComponentProps<typeof ContactCards>) {
@@ -150,7 +160,12 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
         </>
       )
     case 'chat':
-      return caption
+      return (
+        <>
+          {hasCard(message) && <Card message={message} />}
+          {caption}
+        </>
+      )
     default:
       return <Structured message={message} />
   }
