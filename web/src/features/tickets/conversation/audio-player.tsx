@@ -2,10 +2,15 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
+import { localValue } from '#/lib/local-value.ts'
+import { useStore } from '#/lib/store.ts'
 import { useWaveform } from './use-waveform.ts'
 import { BARS } from './waveform.ts'
 
-const SPEEDS = [1, 1.5, 2] as const
+const SPEEDS: readonly number[] = [1, 1.5, 2]
+
+/** Speed that was chosen last, for all audio on this device. */
+const chosenSpeed = localValue('audioSpeed', raw => SPEEDS.find(speed => speed === Number(raw)) ?? 1, String)
 
 const clock = (seconds: number) => {
   const whole = Math.max(0, Math.round(seconds))
@@ -25,8 +30,8 @@ interface AudioPlayerProps {
 }
 
 /**
- * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2. Only one plays at
- * a time.
+ * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2, which is remembered.
+ * Only one plays at a time.
  */
 export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerProps) {
   const { t } = useTranslation('tickets')
@@ -36,7 +41,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
   const [running, setRunning] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
-  const [speed, setSpeed] = useState<number>(1)
+  const speed = useStore(chosenSpeed)
   const share = length > 0 ? Math.min(1, at / length) : 0
 
   useEffect(() => {
@@ -106,7 +111,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
       </div>
       <button
         type="button"
-        onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1)}
+        onClick={() => chosenSpeed.set(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
         aria-label={t('audio.speed', { speed })}
         className={cn(
           'tabular h-6 w-10 shrink-0 rounded-full bg-active text-ink-2 text-xs hover:text-ink',

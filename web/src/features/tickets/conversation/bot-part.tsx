@@ -1,7 +1,7 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Feedback, Message } from '@balcao/shared/entities/message.ts'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { api } from '#/lib/session.ts'
@@ -32,12 +32,7 @@ export function BotPart({ message }: { message: Message }) {
   }
   return (
     <>
-      {message.transcript && (
-        <p className="mt-1 max-w-72 break-words border-line border-t pt-1 text-ink-2 text-sm">
-          <span className="sr-only">{t('transcript')} </span>
-          <bdi>{message.transcript}</bdi>
-        </p>
-      )}
+      {message.transcript && <Transcript text={message.transcript} />}
       {message.origin === 'machine' && (
         <div className="mt-0.5 flex gap-1 touch:gap-5">
           {THUMBS.map(({ value, Icon }) => (
@@ -58,5 +53,35 @@ export function BotPart({ message }: { message: Message }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Characters of a transcript beyond which it is folded: about six lines. */
+const LONG = 240
+
+/** Shows the words of a voice message; many of them are folded to four lines. */
+function Transcript({ text }: { text: string }) {
+  const { t } = useTranslation('prompts')
+  const [whole, setWhole] = useState(false)
+  const id = useId()
+  const isLong = text.length > LONG
+  return (
+    <div className="mt-1 max-w-72 border-line border-t pt-1 text-ink-2 text-sm">
+      <p id={id} className={cn('break-words', isLong && !whole && 'line-clamp-4')}>
+        <span className="sr-only">{t('transcript')} </span>
+        <bdi>{text}</bdi>
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+          className="relative font-medium text-accent-ink hover:underline touch:after:absolute touch:after:-inset-3"
+        >
+          {t(whole ? 'transcriptLess' : 'transcriptMore')}
+        </button>
+      )}
+    </div>
   )
 }
