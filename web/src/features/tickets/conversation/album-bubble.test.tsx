@@ -99,7 +99,7 @@ it('leaves out what is deleted, did not arrive, or is of another album', async (
   const said = photos(4, i => [{}, {}, { error: 'ERR_WAPP_DOWNLOAD_MEDIA' as const, mediaUrl: null }, {}][i]!)
   await show([...said, ...photos(1, () => ({ albumId: null, id: newId(START + 9000) }))])
   await waitFor(() => expect(document.querySelectorAll('.grid-cols-2 > [data-message]')).toHaveLength(2))
-  expect(screen.getByRole('button', { name: 'Baixar de novo' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Baixar de novo' })).toBeTruthy()
   expect(document.querySelectorAll('[data-message]')).toHaveLength(5)
 })
 

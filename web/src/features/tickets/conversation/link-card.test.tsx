@@ -32,7 +32,8 @@ afterEach(() => {
 })
 
 const preview = { url: 'https://www.loja.example/bolo', title: 'Bolo', description: 'De cenoura', pictureUrl: null }
-const text = (changes: object = {}) => sampleMessage({ id: newId(), body: 'veja https://loja.example/bolo', ...changes })
+const text = (changes: object = {}) =>
+  sampleMessage({ id: newId(), body: 'veja https://loja.example/bolo', ...changes })
 async function show(message: ReturnType<typeof text>) {
   const { container } = await renderScreen('/tickets', <LinkCard message={message} />)
   return container

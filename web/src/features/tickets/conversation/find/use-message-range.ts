@@ -1,12 +1,28 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { api } from '#/lib/session.ts'
 
 type Page = ResultOf<typeof messages.list>
 type Place = { around: string } | { after: string } | { cursor: string }
+
+/** Query of a range of a conversation around a message: older pages above, newer ones below. */
+export const messageRange = (ticketId: string, around: string | null) =>
+  infiniteQueryOptions({
+    queryKey: queryKey(messages.list, { params: { ticketId }, query: { around: around ?? undefined } }),
+    initialPageParam: { around: around ?? '' } as Place,
+    queryFn: ({ signal, pageParam }): Promise<Page> =>
+      api(messages.list, { params: { ticketId }, query: pageParam }, { signal }),
+    getNextPageParam: (page): Place | null => (page.nextCursor === null ? null : { cursor: page.nextCursor }),
+    getPreviousPageParam: (page): Place | null => {
+      const last = page.messages.at(-1)
+      return page.hasNewer && last ? { after: last.id } : null
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
 
 /**
  * Loads a range of a conversation's past around a message: older pages above, newer ones below
@@ -16,20 +32,10 @@ type Place = { around: string } | { after: string } | { cursor: string }
 export function useMessageRange(ticketId: string) {
   const [around, setAround] = useState<string | null>(null)
   const query = useInfiniteQuery({
-    queryKey: queryKey(messages.list, { params: { ticketId }, query: { around: around ?? undefined } }),
+    ...messageRange(ticketId, around),
     enabled: around !== null,
-    initialPageParam: { around: around ?? '' } as Place,
-    queryFn: ({ signal, pageParam }): Promise<Page> =>
-      api(messages.list, { params: { ticketId }, query: pageParam }, { signal }),
-    getNextPageParam: (page): Place | null => (page.nextCursor === null ? null : { cursor: page.nextCursor }),
-    getPreviousPageParam: (page): Place | null => {
-      const last = page.messages.at(-1)
-      return page.hasNewer && last ? { after: last.id } : null
-    },
     // During a jump the former range stays on screen until the new one has loaded.
     placeholderData: previous => previous,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
   })
   const leave = useCallback(() => setAround(null), [])
   /** Index of the page it began with: others are added above and below it. */
