@@ -6,6 +6,7 @@ import { openCloud } from './cloud/cloud.ts'
 import { openErp } from './erp/erp.ts'
 import { openMail } from './mail/mail.ts'
 import { openMeta } from './meta/meta.ts'
+import { openPages } from './pages/pages.ts'
 import { openPush } from './push/push.ts'
 import type { SimulatedSystem, SimulatorOptions } from './simulated-system.ts'
 
@@ -22,5 +23,6 @@ export const SYSTEMS: readonly ((options: SimulatorOptions) => SimulatedSystem)[
   openCep,
   openBots,
   openErp,
+  openPages,
   openClock,
 ]

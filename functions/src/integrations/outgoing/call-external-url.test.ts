@@ -165,6 +165,26 @@ describe('a server that misbehaves', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/hook?x=1'])
   })
 
+  it('may lead on where the caller asks for the address, which it calls itself', async () => {
+    answer = response => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end('gone')
+    const { status, headers, body } = await go({}, { answersRedirects: true })
+    expect([status, headers.location, body.length]).toEqual([302, 'http://10.0.0.1/', 0])
+    expect(seen).toHaveLength(1)
+    await expect.poll(() => sockets.size).toBe(0)
+  })
+
+  it.each([
+    ['plainly', {}, (text: string) => text],
+    ['packed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
+  ] as const)('may be cut off by a caller that needs the beginning alone, %s', async (_, headers, pack) => {
+    answer = response => void response.writeHead(200, headers).end(pack('ab'.repeat(500_000)))
+    const { body } = await go({}, { maxBytes: 100_001, cut: true })
+    expect([body.length, body.subarray(-3).toString()]).toEqual([100_001, 'aba'])
+    expect((await go({}, { maxBytes: 1_000_000, cut: true })).body.length).toBe(1_000_000)
+    expect(await code(go({}, { maxBytes: 999_999 }))).toBe('ERR_OUTGOING_TOO_LARGE')
+    await expect.poll(() => sockets.size).toBe(0)
+  })
+
   it('holds nobody longer than the deadline: silent, or dripping headers or a body', async () => {
     const drips = [
       () => {},

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { apiPages, queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
 import { MediaViewer } from './media-viewer.tsx'
 
 const ticketId = newId()
@@ -31,12 +32,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show() {
+async function show(more: object = {}, messages: unknown[] = [first, { ...gone, isDeleted: true }, second]) {
   onClose.mockClear()
   await loadTexts('tickets')
   await renderScreen('/tickets', <MediaViewer ticketId={ticketId} start={first!} onClose={onClose} />)
   queryClient.setQueryData(apiPages(messagesApi.list, { params: { ticketId } }).queryKey, {
-    pages: [{ messages: [first, { ...gone, isDeleted: true }, second] }],
+    pages: [{ messages, ...more }],
     pageParams: [1],
   } as never)
   return screen.findByRole('img', { name: 'bolo' })
@@ -134,5 +135,99 @@ describe('the picture viewer', () => {
     fireEvent.pointerUp(picture, finger(2, 500))
     fireEvent.pointerMove(picture, finger(1, 340))
     expect(place()).toBe('translate(40px) scale(2)')
+  })
+
+  it('walks on to older pages beyond the first one, and says so', async () => {
+    const older = sampleMessage({
+      ticketId,
+      body: 'antiga',
+      mediaType: 'image',
+      mediaUrl: 'https://m.exemplo/a.png',
+      media,
+    })
+    const pages = [
+      { messages: [sampleMessage({ ticketId })], hasMore: true, nextCursor: 'c2' },
+      { messages: [older], hasMore: false, nextCursor: null },
+    ]
+    const backend = await startBackend()
+    backend.on(messagesApi.list, () => ({ body: pages.shift() }))
+    await show({ hasMore: true, nextCursor: 'c1' })
+    expect(screen.getAllByText(/1 de 2 carregadas/)).toHaveLength(2)
+    await userEvent.keyboard('{ArrowLeft}')
+    await screen.findByRole('img', { name: 'antiga' })
+    expect(backend.calls.map(({ query }) => query.get('cursor'))).toEqual(['c1', 'c2'])
+    await backend.stop()
+    expect(screen.getByRole('button', { name: 'Imagem anterior' }).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('img', { name: 'bolo' })).toBeDefined()
+  })
+
+  it('shows videos among them, with controls of their own', async () => {
+    const video = sampleMessage({
+      ticketId,
+      body: 'festa',
+      mediaType: 'video',
+      mediaUrl: 'https://m.exemplo/v.mp4',
+      media,
+    })
+    await show({}, [first!, video, second!])
+    await userEvent.keyboard('{ArrowRight}')
+    const shown = document.querySelector('video')!
+    expect([shown.getAttribute('aria-label'), shown.controls]).toEqual(['festa', true])
+    expect(screen.queryByRole('button', { name: 'Aproximar' })).toBeNull()
+    // Inside it, the arrows wind it.
+    fireEvent.keyDown(shown, { key: 'ArrowRight' })
+    expect(document.querySelector('video')).not.toBeNull()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('img', { name: 'mesa' })).toBeDefined()
+  })
+
+  it('a finger turns to the next one, closes downwards, and only pans what is enlarged', async () => {
+    const swipe = (from: [number, number], to: [number, number]) => {
+      const picture = screen.getByRole('img')
+      const at = ([clientX, clientY]: [number, number]) => ({
+        clientX,
+        clientY,
+        pointerId: 1,
+        button: 0,
+        pointerType: 'touch',
+      })
+      fireEvent.pointerDown(picture, at(from))
+      fireEvent.pointerMove(picture, at(to))
+      fireEvent.pointerUp(picture, at(to))
+    }
+    await show()
+    swipe([500, 300], [300, 310])
+    expect(screen.getByRole('img', { name: 'mesa' })).toBeDefined()
+    expect(place()).toBe('translate(0px) scale(1)')
+    swipe([300, 300], [310, 300])
+    expect(screen.getByRole('img', { name: 'mesa' })).toBeDefined()
+    await userEvent.keyboard('+')
+    swipe([300, 300], [500, 300])
+    expect(screen.getByRole('img', { name: 'mesa' })).toBeDefined()
+    await userEvent.keyboard('0')
+    swipe([300, 300], [500, 300])
+    expect(screen.getByRole('img', { name: 'bolo' })).toBeDefined()
+    swipe([300, 100], [310, 300])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('saves the file under its name, or opens it where it cannot be fetched', async () => {
+    const clicked: HTMLAnchorElement[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this)
+    })
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await show()
+    fetched.mockResolvedValueOnce(new Response('bytes'))
+    await pressed('Baixar')
+    await vi.waitFor(() => expect(clicked).toHaveLength(1))
+    expect([clicked[0]!.href, clicked[0]!.target]).toEqual(['blob:x', ''])
+    expect(clicked[0]!.download).toMatch(/^Imagem /)
+    fetched.mockRejectedValueOnce(new Error('offline'))
+    await pressed('Baixar')
+    await vi.waitFor(() => expect(clicked).toHaveLength(2))
+    expect([clicked[1]!.href, clicked[1]!.target]).toEqual(['https://m.exemplo/bolo.png', '_blank'])
   })
 })
