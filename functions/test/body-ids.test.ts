@@ -210,6 +210,8 @@ const REASONS: Record<string, string> = {
   ...why('a filter of rows the caller may see: what is gone, or is not theirs, matches nothing', [
     ...['audit.export.userId', 'ticketreport.export.contactId', 'ticketreport.export.whatsappId[]'],
     ...['ticketreport.export.users[]', 'ticketreport.export.queueIds[]'],
+    ...['products.export.categoryId', 'products.export.storeId', 'budgets.export.customerId'],
+    ...['budgets.export.statusId', 'budgets.export.sellerId'],
   ]),
   ...why('marks of one person’s own screen: they must still be saved when what they name is gone', [
     ...['preferences.save.pinned[]', 'preferences.save.filters[].id', 'preferences.save.filters[].view.tags[]'],

@@ -809,6 +809,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, ids },
       { as: admin, query: { customerId, canceled: 'true' }, ids },
+      { as: admin, query: { sort: 'number', dateFrom: '2020-01-01', dateTo: '2100-01-01' }, ids },
       { as: admin, query: { searchParam: 'MARIA' }, ids },
     ]
   },
@@ -902,6 +903,8 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, ids },
       { as: admin, query: { searchParam: 'camiseta' }, ids },
+      { as: admin, query: { sort: '-name', active: 'true' }, ids },
+      { as: admin, query: { sort: 'price' }, ids },
     ]
   },
   'productStores.list': async () => {

@@ -24,7 +24,7 @@ try {
   Object.assign(process.env, localEnvironment(before))
   // Imported only now: these modules read the environment.
   const { loadProducts } = await import('../demo/seed/load-products.ts')
-  const { pageOfProducts } = await import('@balcao/functions/data/catalog/product.ts')
+  const { pageOfPricedProducts } = await import('@balcao/functions/data/catalog/product-list.ts')
   const { searchInStore } = await import('@balcao/functions/data/catalog/search-in-store.ts')
   const { metered } = await import('@balcao/functions/data/table/meter.ts')
   const exported = createExport(join(dir, 'export'), resources.tables[0]!)
@@ -37,10 +37,14 @@ try {
   // On the same port as before, which the clients know.
   const after = await startServices({ dataDir: dir, resources })
 
-  const list = (searchParam: string) => () => pageOfProducts(companyId, { searchParam, limit: 20 })
+  const list =
+    (searchParam: string, sort: 'name' | 'price' = 'name') =>
+    () =>
+      pageOfPricedProducts(companyId, { searchParam }, sort, { limit: 20 })
   const found = (text: string) => () => searchInStore(companyId, storeId, text)
   const calls: [string, () => Promise<unknown>, number?][] = [
     ['the list of products, a page', list('')],
+    ['products by price, a page of the first 500', list('', 'price')],
     ['products, search "camiseta"', list('camiseta')],
     ['products, search by EAN', list(String(7_890_000_000_000 + count - 1))],
     ['in a store, without a text', found(''), MAX_UNITS],

@@ -23,6 +23,8 @@ export const JOB_KINDS = [
   'contactErasure',
   'companyExport',
   'auditExport',
+  'productsExport',
+  'ordersExport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -14,6 +14,19 @@ const pictures = {
   mediaName: z.string().nullable(),
 }
 
+/** Prices and stock of a product over the stores that sell it. Prices in reais. */
+export const Sold = z.object({
+  /** Number of those stores. */
+  stores: z.number().int(),
+  /** Lowest and highest price it has now; a promotion's while there is one. */
+  priceFrom: z.number(),
+  priceTo: z.number(),
+  /** Sum of their stock, and whether it is running out in one of them. */
+  stock: z.number().int(),
+  low: z.boolean(),
+})
+export type Sold = z.infer<typeof Sold>
+
 /** Product that is sold. Its price and stock are set per store. */
 export const Product = z.object({
   id: Id,
@@ -25,6 +38,8 @@ export const Product = z.object({
   categoryId: Id.nullable(),
   category: z.object({ id: Id, name: z.string() }).nullable(),
   ...pictures,
+  /** Null for a product that no store sells. */
+  sold: Sold.nullable(),
   /** User who made it. */
   userId: Id,
   createdAt: Instant,

@@ -20,6 +20,8 @@ interface ListScreenProps<Row, Answer> extends RowsShown<Row> {
   title: string
   /** Number of rows, where the server counts them; else that of the loaded ones is shown. */
   count?: number | undefined
+  /** True if there are more rows than `count` says. */
+  countIsPart?: boolean | undefined
   /** A short status beside the count. */
   meta?: ReactNode
   /** Label of the add button; absent: nobody adds rows here. */
@@ -108,7 +110,7 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
   const bulk = [...(props.bulk ?? []), ...(bulkRemoval ? [bulkRemoval] : [])]
   const add = props.onAdd ?? (() => setShown('new'))
   const { addLabel } = props
-  const isMore = pages.hasNextPage && props.count === undefined
+  const isMore = props.count === undefined ? pages.hasNextPage : (props.countIsPart ?? false)
   return (
     <Screen
       header={

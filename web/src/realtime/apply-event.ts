@@ -168,6 +168,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'product':
       refetch(productStores.get)
       refetch(productStores.search)
+      refetch(products.list)
       return applyRowPayload(client, products.list, 'products', channel, payload)
     case 'portfolio':
       refetch(portfolios.listAll)
@@ -218,6 +219,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, paymentDetails.list, 'paymentDetails', channel, payload)
     case 'budGet':
       refetch(budgets.get, { params: { id: payload.action === 'delete' ? payload.budGetId : payload.budGet.id } })
+      refetch(budgets.summary)
       applyRowPayload(client, budgets.list, 'budGets', channel, payload)
       // A cancelled order belongs to some lists and not to others.
       return payload.action !== 'delete' && payload.budGet.canceledAt !== null ? refetch(budgets.list) : undefined

@@ -10,6 +10,7 @@ import { listProductStores } from './product-stores/list-product-stores.ts'
 import { removeProductStore } from './product-stores/remove-product-store.ts'
 import { searchProductStores } from './product-stores/search-product-stores.ts'
 import { createProduct } from './products/create-product.ts'
+import { exportProducts } from './products/export-products.ts'
 import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { removeProduct } from './products/remove-product.ts'
@@ -24,6 +25,7 @@ export const handler = areaHandler(catalog, {
   categories: { ...rowOperations(CATEGORIES, 'categories'), create: createCategory },
   products: {
     list: listProducts,
+    export: exportProducts,
     get: getProduct,
     create: createProduct,
     update: updateProduct,

@@ -7,12 +7,14 @@ import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
 import { createBudget } from './budgets/create-budget.ts'
+import { exportBudgets } from './budgets/export-budgets.ts'
 import { getBudget } from './budgets/get-budget.ts'
 import { getBudgetPix } from './budgets/get-budget-pix.ts'
 import { listBudgets } from './budgets/list-budgets.ts'
 import { quoteBudget } from './budgets/quote-budget.ts'
 import { removeBudget } from './budgets/remove-budget.ts'
 import { sendBudget } from './budgets/send-budget.ts'
+import { sumListedBudgets } from './budgets/sum-budgets.ts'
 import { updateBudget } from './budgets/update-budget.ts'
 import { createContract } from './contracts/create-contract.ts'
 import { getContract } from './contracts/get-contract.ts'
@@ -84,6 +86,8 @@ export const handler = areaHandler(orders, {
   },
   budgets: {
     list: listBudgets,
+    summary: sumListedBudgets,
+    export: exportBudgets,
     quote: quoteBudget,
     create: createBudget,
     get: getBudget,

@@ -1,25 +1,19 @@
 /**
- * Reads and changes products, by name and by typed text. Their prices are in `product-store.ts`,
- * which receives their changes from here.
+ * Reads and changes products. Their prices are in `product-store.ts`, which receives their changes
+ * from here; lists of them are in `product-list.ts`.
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { inParts } from '../../in-parts.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
-import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { definedFields } from '../table/defined-fields.ts'
-import { fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
-import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
 import { MAX_WRITES, type Refusals, retryUntilWritten, transact, type Write } from '../table/transact.ts'
 import {
   getProduct,
-  getProducts,
-  namePosition,
-  PRODUCTS,
   type ProductRow,
   productAsRead,
   productClaims,
@@ -167,28 +161,3 @@ export const deleteProduct = (companyId: string, id: string): Promise<ProductRow
     ])
     return product
   })
-
-/**
- * Reads a page of products by name, or of those that `searchParam` finds. A page of 20 by name
- * costs 2 to 4 read units; a page of a search, which has 15, costs 8 to 9. Throws
- * ERR_INVALID_CURSOR.
- */
-export function pageOfProducts(
-  companyId: string,
-  { searchParam, ...options }: PageOptions & { searchParam: string },
-): Promise<CountedPage<ProductRow>> {
-  const text = searchParam.trim()
-  const source = text ? searched(companyId, text) : listed(companyId)
-  return countedPageOf(companyId, 'products', text, source, searchedPage(options, text))
-}
-
-const listed = (companyId: string): Source<ProductRow> =>
-  fromQuery(from => PRODUCTS.queryIndex('gsi1', { companyId }, { above: (from as string | null) ?? '\0' }), {
-    attributes: PRODUCTS.attributes,
-    order: 'asc',
-    toRow: PRODUCTS.parse,
-    positionOf: namePosition,
-  })
-
-const searched = (companyId: string, text: string): Source<ProductRow> =>
-  fromSearch(companyId, 'product', text, hits => getProducts(companyId, idsOf(hits)))

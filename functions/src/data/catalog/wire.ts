@@ -5,32 +5,38 @@ import type { Store } from '@balcao/shared/entities/store.ts'
 import { everyRow, getRow } from '../table/small-list.ts'
 import { CATEGORIES } from './category.ts'
 import { pictureUrls } from './picture.ts'
+import { type PricedProduct, soldOf } from './product-list.ts'
 import type { ProductRow } from './product-row.ts'
-import type { ProductStoreRow } from './product-store.ts'
+import { type ProductStoreRow, storesOfProduct } from './product-store.ts'
 
 /** Returns a product in wire form; a deleted category counts as none. */
-function toWireProduct(product: ProductRow, category: Category | undefined): Product {
+function toWireProduct({ product, stores }: PricedProduct, category: Category | undefined): Product {
   const { companyId, version: _, picture, ...row } = product
   return {
     ...row,
     categoryId: category?.id ?? null,
     category: category ? { id: category.id, name: category.name } : null,
     ...pictureUrls(companyId, picture),
+    sold: soldOf(stores),
   }
 }
 
-/** Returns a product with its category. Costs half a read unit if it has one. */
+/** Returns a product with its category and prices. Costs half a read unit for each. */
 export async function wireProduct(product: ProductRow): Promise<Product> {
-  const { companyId, categoryId } = product
-  return toWireProduct(product, categoryId === null ? undefined : await getRow(companyId, CATEGORIES, categoryId, true))
+  const { companyId, categoryId, id } = product
+  const [category, stores] = await Promise.all([
+    categoryId === null ? undefined : getRow(companyId, CATEGORIES, categoryId, true),
+    storesOfProduct(companyId, id),
+  ])
+  return toWireProduct({ product, stores }, category)
 }
 
 /** Returns products with their categories. Costs half a read unit per 4 KB of all categories. */
-export async function wireProducts(companyId: string, products: readonly ProductRow[]): Promise<Product[]> {
-  const named = products.some(({ categoryId }) => categoryId !== null)
+export async function wireProducts(companyId: string, products: readonly PricedProduct[]): Promise<Product[]> {
+  const named = products.some(({ product }) => product.categoryId !== null)
   const categories = named ? await everyRow(companyId, CATEGORIES) : []
   const byId = new Map(categories.map(category => [category.id, category]))
-  return products.map(product => toWireProduct(product, byId.get(product.categoryId ?? '')))
+  return products.map(row => toWireProduct(row, byId.get(row.product.categoryId ?? '')))
 }
 
 export function toWireProductStore(row: ProductStoreRow, store: Pick<Store, 'id' | 'name'>): ProductStore {

@@ -15,6 +15,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import { z } from 'zod'
 import type { AuditFilter } from '../account/audit.ts'
+import type { ProductFilter } from '../catalog/product-list.ts'
+import type { OrderFilter } from '../orders/budget-list.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { definePackedRow } from '../table/packed-row.ts'
@@ -105,6 +107,13 @@ export type JobStates = {
     campaignId: string
     /** State of the recipients in the file; null: all recipients. */
     shippingState: RecipientState | null
+    /** Time zone of the company, used in the file. */
+    timezone: string
+    language: Language
+  }
+  productsExport: CsvState & { filter: Omit<ProductFilter, 'searchParam'>; language: Language }
+  ordersExport: CsvState & {
+    filter: OrderFilter
     /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
@@ -449,6 +458,8 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'contactListExport':
     case 'auditExport':
     case 'campaignExport':
+    case 'productsExport':
+    case 'ordersExport':
       return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }

@@ -1,21 +1,16 @@
 /**
- * Orders (budgets): reads one or a page of them, and adds the steps after their creation.
- * new-budget.ts creates them.
+ * Orders (budgets): reads one, and its lines and steps. new-budget.ts creates them, budget-list.ts
+ * lists them.
  */
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
-import { batchItems, rowsById } from '../table/batch-items.ts'
-import type { Range } from '../table/key-query.ts'
-import { fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage, weightOf } from '../table/page.ts'
+import { batchItems } from '../table/batch-items.ts'
 import { queryItems } from '../table/query-items.ts'
-import { fromSearch, idsOf } from '../table/search.ts'
 import { getRow } from '../table/small-list.ts'
 import {
   type BudgetHead,
   type BudgetLines,
   HEADS,
-  headKey,
   LINES,
   placeOf,
   STEPS,
@@ -112,97 +107,6 @@ export async function requireStanding(companyId: string, id: string): Promise<Bu
   return head
 }
 
-type OrderFilter = {
-  searchParam: string
-  /** Only the orders of this customer. */
-  customerId?: string | undefined
-  /** Includes cancelled orders. */
-  canceled?: boolean | undefined
-}
-
-/**
- * Reads a page of orders, the highest number first: 2.5 read units for 20; 8 for the 15 of a
- * search. If the text is a complete number, its order comes first. Throws ERR_INVALID_CURSOR,
- * ERR_VALIDATION.
- */
-export function pageOfBudgets(
-  companyId: string,
-  { searchParam, customerId, canceled = false }: OrderFilter,
-  options: PageOptions,
-): Promise<Page<BudgetHead>> {
-  const text = typed(searchParam)
-  const accept = (head: BudgetHead): boolean =>
-    (canceled || head.canceledAt === null) && (customerId === undefined || head.customer.id === customerId)
-  return pageOf(
-    companyId,
-    `budgets|${customerId ?? ''}|${canceled}|${text}`,
-    text ? searched(companyId, text) : listed(companyId, { customerId, all: canceled }),
-    { ...searchedPage(options, text), accept, weigh: weightOf },
-  )
-}
-
-/**
- * Returns the text to search: a document is one word with any punctuation, also with letters:
- * `12.ABC.345/01DE-35`.
- */
-function typed(searchParam: string): string {
-  const text = searchParam.trim()
-  return /^[\dA-Z]+[.\dA-Z/-]+$/i.test(text) && /\d/.test(text) ? documentSigns(text) : text
-}
-
-/** Sort key after every position, since positions are digits. */
-const BEHIND = '~'
-
-function listed(
-  companyId: string,
-  { customerId, all }: { customerId: string | undefined; all: boolean },
-): Source<BudgetHead> {
-  const query = (range: Range) =>
-    customerId === undefined
-      ? HEADS.queryIndex(all ? 'gsi2' : 'gsi1', { companyId }, range)
-      : HEADS.queryIndex('gsi3', { companyId, customerId }, range)
-  return fromQuery(from => query({ below: (from as string | null) ?? BEHIND }), {
-    attributes: HEADS.attributes,
-    toRow: toHead,
-    positionOf: placeOf,
-  })
-}
-
-/**
- * Position of a search: the order that came first because its number was typed, and the position of
- * the search by words.
- */
-type Position = { exact: string | null; words: unknown }
-
-function searched(companyId: string, text: string): Source<BudgetHead> {
-  const byWords = fromSearch(companyId, 'budget', text, hits =>
-    rowsById(idsOf(hits), id => headKey(companyId, id), HEADS.attributes, toHead),
-  )
-  return async (wanted, given) => {
-    const from = given as Position | null
-    const [exact, page] = await Promise.all([
-      from === null ? numbered(companyId, text) : undefined,
-      byWords(wanted, from?.words ?? null),
-    ])
-    const first = exact?.id ?? from?.exact ?? null
-    const at = (words: unknown): Position => ({ exact: first, words })
-    const found = [
-      ...(exact ? [{ row: exact, position: at(null) }] : []),
-      ...page.rows.filter(({ row }) => row.id !== first).map(each => ({ ...each, position: at(each.position) })),
-    ]
-    const rows = found.slice(0, wanted)
-    return rows.length < found.length
-      ? { rows, end: rows.at(-1)!.position, more: true }
-      : { ...page, rows, end: at(page.end) }
-  }
-}
-
-/** Returns the order with the typed number: `12`, `#12`, `nº 12`. */
-const numbered = async (companyId: string, text: string): Promise<BudgetHead | undefined> => {
-  const number = /^\D{0,4}(\d{1,9})$/.exec(text)?.[1]
-  return number === undefined ? undefined : ofNumber(companyId, Number(number))
-}
-
 /**
  * Returns the order with a number, cancelled or not, complete except for its steps. Throws
  * ERR_NO_BUDGET_FOUND.
@@ -213,7 +117,8 @@ export async function findBudget(companyId: string, number: number): Promise<Omi
   return { head, lines: await linesOf(companyId, head.id) }
 }
 
-async function ofNumber(companyId: string, number: number): Promise<BudgetHead | undefined> {
+/** Returns the head of the order with a number, cancelled or not. */
+export async function ofNumber(companyId: string, number: number): Promise<BudgetHead | undefined> {
   const query = HEADS.queryIndex('gsi2', { companyId }, { begins: placeOf({ number }) })
   const { items } = await queryItems<object>(query, 1, { attributes: HEADS.attributes })
   return items[0] && toHead(items[0])

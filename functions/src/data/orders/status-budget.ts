@@ -10,6 +10,8 @@ export const STATUS_BUDGETS: SmallList<StatusRow> = {
   kind: 'statusBudGet',
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
   text: ({ name, code }) => `${name} ${code ?? ''}`,
+  // The order of the steps: by code, those without one last.
+  order: ({ name, code }) => `${code ? 0 : 1} ${code ?? ''} ${name}`,
   unique: status => ({ statusBudGetName: normalizeName(status.name) }),
   taken: { statusBudGetName: 'ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS' },
 }

@@ -40,6 +40,8 @@ export type SmallList<Row extends SmallRow> = {
   missing: ErrorCode
   /** Returns the text by which the list is ordered and searched, ignoring accents and case. */
   text: (row: Row) => string
+  /** Returns a text by which the list is ordered instead, with numbers by their value. */
+  order?: (row: Row) => string
   /** Returns the values that only one row of the company may have, first of all its name. */
   unique: (row: Row) => Partial<Record<UniqueKind, string>>
   /** Errors for `unique` values that another row has. */
@@ -139,6 +141,9 @@ export async function requireRow<Row extends SmallRow>(
   return row
 }
 
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byNumbers = new Intl.Collator('pt', { numeric: true }).compare
+
 type ReadOptions = {
   consistent?: boolean
   /** Reads only the rows of this owner, eventually consistent. */
@@ -156,9 +161,10 @@ export async function everyRow<Row extends SmallRow>(
   const rows: { row: Row; text: string }[] = []
   for await (const item of everyItem(query, { consistent: consistent && of === undefined })) {
     const row = toRow(list, item)
-    rows.push({ row, text: normalizeName(list.text(row)) })
+    rows.push({ row, text: normalizeName((list.order ?? list.text)(row)) })
   }
-  return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
+  const compare = list.order ? byNumbers : byText
+  return rows.sort((a, b) => compare(a.text, b.text)).map(({ row }) => row)
 }
 
 /**

@@ -81,6 +81,8 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   campaignExport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
   auditExport: { step: async () => ({ file: null }) },
+  productsExport: { step: async () => ({ file: null }) },
+  ordersExport: { step: async () => ({ file: null }) },
   companyExport: { step: async () => ({ file: null }) },
   contactErasure: { step: async () => ({ file: null }) },
   companyRemoval: { step: async () => ({ file: null }) },

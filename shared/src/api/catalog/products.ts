@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, Money, page } from '../../api-contract/fields.ts'
+import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
 import { changeWithFile, withFile } from '../../api-contract/kept-file.ts'
 import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
@@ -38,6 +38,15 @@ const rows = rowRoutes({
   refusals: ['ERR_PRODUCT_CODE_ALREADY_EXISTS', 'ERR_PRODUCT_EAN_ALREADY_EXISTS', 'ERR_NO_CATEGORY_FOUND'],
 })
 
+/** Orders of the list; `-` is the other way round. */
+export const PRODUCT_ORDERS = ['name', '-name', 'price', '-price', 'stock', '-stock'] as const
+
+/** Filters of the list and of its export. */
+const filters = {
+  categoryId: Id.optional(),
+  storeId: Id.describe('Products this store sells, with its price and stock alone').optional(),
+}
+
 /** Form of a row with its pictures, as in `uploadMedia`. */
 const PICTURES = { maxFiles: 2 }
 const LARGER = '/products/{id}/uploads'
@@ -48,9 +57,35 @@ export const products = {
     method: 'GET',
     path: '/products',
     summary: 'Products, by name; with `searchParam` those it finds by name, EAN, code and description',
-    query: z.object(listQuery),
-    response: z.object({ products: z.array(Product), count: z.number().int(), ...page }),
+    query: z.object({
+      ...listQuery,
+      ...filters,
+      /** Only active or only inactive products. */
+      active: QueryFlag.optional(),
+      /** Only products that are running out in a store. */
+      low: QueryFlag.optional(),
+      sort: z.enum(PRODUCT_ORDERS).describe('A search keeps its own order').default('name'),
+    }),
+    response: z.object({
+      products: z.array(Product),
+      count: z.number().int(),
+      partial: z
+        .boolean()
+        .describe('True if an order or filter by price, stock or store considered only the first products by name'),
+      ...page,
+    }),
     errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** Exports products with a line for each store, as CSV, in a job. */
+  export: route({
+    ...change,
+    method: 'POST',
+    path: '/products/export',
+    audit: 'product.export',
+    summary: 'Export the products with price and stock in each store as CSV, as a job',
+    body: z.object({ ...filters, active: z.boolean().optional(), low: z.boolean().optional() }),
+    response: z.object({ jobId: Id }),
+    status: 202,
   }),
   ...rows,
   create: withFile(rows.create, PICTURES),

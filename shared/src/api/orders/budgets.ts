@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
+import { Day, Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { Amount } from '../../api-contract/sales-fields.ts'
 import { Budget, BudgetRow, FREIGHT_TYPES, Quote } from '../../entities/budget.ts'
@@ -76,6 +76,19 @@ export const PaymentLine = z.object({
   installments: z.number().int().min(1).max(99).default(1),
 })
 
+/** Orders of the list: by number, the highest first or last. */
+export const BUDGET_ORDERS = ['-number', 'number'] as const
+
+/** Filters of the list, of its sums and of its export. */
+const filters = {
+  customerId: Id.describe('Orders of this customer').optional(),
+  statusId: Id.describe('Orders in this status').optional(),
+  sellerId: Id.describe('Orders of this user').optional(),
+  dateFrom: Day.describe('A day of the company’s zone, as dateTo, both taken in').optional(),
+  dateTo: Day.optional(),
+  paid: QueryFlag.describe('Only paid orders, or only unpaid ones').optional(),
+}
+
 export const budgets = {
   list: route({
     ...common,
@@ -84,8 +97,8 @@ export const budgets = {
     summary: 'Orders, the latest first; with `searchParam` those it finds by number or customer',
     query: z.object({
       ...listQuery,
-      /** Restricts the list to one customer. */
-      customerId: Id.optional(),
+      ...filters,
+      sort: z.enum(BUDGET_ORDERS).describe('A search keeps its own order').default('-number'),
       /** Includes cancelled orders. */
       canceled: QueryFlag.optional(),
       /** Returns each order with its lines: at most `ITEMS_PAGE` orders a page. */
@@ -95,6 +108,38 @@ export const budgets = {
     }),
     response: z.object({ budGets: z.array(BudgetRow), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** Sums up what the list shows; of more than some thousand orders the latest (`partial`). */
+  summary: route({
+    ...common,
+    method: 'GET',
+    path: '/budgets/summary',
+    summary: 'How many orders the filters find, and what they come to, cancelled ones left out of the sums',
+    query: z.object({ searchParam: listQuery.searchParam, ...filters, canceled: QueryFlag.optional() }),
+    response: z.object({
+      count: z.number().int(),
+      canceled: z.number().int(),
+      total: z.number(),
+      negotiated: z.number(),
+      partial: z.boolean(),
+    }),
+  }),
+  /** Exports the orders that the filters find as CSV, in a job. */
+  export: route({
+    ...common,
+    access: 'supervisor',
+    method: 'POST',
+    path: '/budgets/export',
+    audit: 'budget.export',
+    summary: 'Export orders as CSV, as a job',
+    body: z.object({
+      searchParam: listQuery.searchParam,
+      ...filters,
+      paid: z.boolean().optional(),
+      canceled: z.boolean().optional(),
+    }),
+    response: z.object({ jobId: Id }),
+    status: 202,
   }),
   /** Quotes an order by the current data. Nothing is stored. */
   quote: route({

@@ -50,6 +50,7 @@ const product = (name: string, change: Partial<Product> = {}): Product => ({
   mediaPath: null,
   thumbPath: null,
   mediaName: null,
+  sold: null,
   ...change,
 })
 const price = ({ id, name }: Store, productId: string): ProductStore => ({
@@ -134,6 +135,28 @@ describe('the products screen', () => {
     expect(alert.textContent).toBe('O arquivo é muito grande. Tamanho máximo permitido: 10MB')
     await userEvent.upload(picker, new File(['<html>'], 'b.png', { type: 'image/png' }))
     expect(await screen.findByText('Erro ao carregar imagem')).toBeTruthy()
+  })
+
+  it('say price and stock, are sorted by the server, and limited to what is running out', async () => {
+    const sold = { stores: 2, priceFrom: 25, priceTo: 30, stock: 45, low: true }
+    const rows = [product('Café', { sold }), product('Avental')]
+    backend.on(products.list, () => ({ body: { products: rows, count: 2, partial: false, ...end } }))
+    backend.on(categories.listAll, () => ({ body: [category('Bebidas')] }))
+    backend.on(stores.listAll, () => ({ body: [store('Centro'), store('Norte')] }))
+    backend.on(products.export, () => ({ status: 202, body: { jobId: newId() } }))
+    await renderScreen('/products', <ProductsScreen />)
+    const row = (await screen.findByText('Café')).closest('li')!
+    expect(within(row).getByText(/^R\$\s25,00 – R\$\s30,00$/)).toBeTruthy()
+    expect(within(row).getByText('Acabando')).toBeTruthy()
+    const last = () => backend.calls.findLast(({ path }) => path === '/products')!.query
+    await click('Ordenar por Preço')
+    await waitFor(() => expect(last().get('sort')).toBe('price'))
+    await click(/^Preço, em ordem crescente/)
+    await waitFor(() => expect(last().get('sort')).toBe('-price'))
+    await userEvent.selectOptions(screen.getByLabelText('Filtrar por estado'), 'Acabando')
+    await waitFor(() => expect([last().get('low'), last().get('sort')]).toEqual(['true', '-price']))
+    await click('Exportar produtos (CSV)')
+    await waitFor(() => expect(backend.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ low: true }))
   })
 
   it('are only looked up without the right to the catalogue: prices without cost, nothing to change', async () => {

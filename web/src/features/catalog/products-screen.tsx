@@ -1,16 +1,22 @@
 import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { Product } from '@balcao/shared/entities/product.ts'
-import { Banknote, Package } from 'lucide-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Banknote, Download, FilterX, Package } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '#/components/list/column.ts'
+import type { Sorting } from '#/components/list/column.ts'
 import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
+import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { ActiveBadge } from './active-badge.tsx'
+import { productCard, useProductColumns } from './product-columns.tsx'
+import { ProductFilters, withChanges } from './product-filters.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(file => file.ProductDialog))
@@ -19,10 +25,37 @@ const PricesDialog = lazyPart(() => import('./prices-dialog.tsx').then(file => f
 /** Height of a row with a picture, px. */
 const ROW_HEIGHT = 52
 
+const route = getRouteApi('/_app/products')
+
 export function ProductsScreen() {
   const { t } = useTranslation(['catalog', 'lists'])
   const mayChange = useMayAccess('catalog')
-  const { list, first, rows, search } = useRowList(products.list, page => page.products)
+  const navigate = useNavigate()
+  const filters = route.useSearch()
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const columns = useProductColumns()
+  const sortKey = columns.find(({ id }) => id === sorting?.by)?.sortKey
+  const { list, first, rows, search } = useRowList(products.list, page => page.products, undefined, {
+    ...(filters.category ? { categoryId: filters.category } : {}),
+    ...(filters.store ? { storeId: filters.store } : {}),
+    ...(filters.active === undefined ? {} : { active: String(filters.active) }),
+    ...(filters.low ? { low: 'true' } : {}),
+    ...(sorting && sortKey ? { sort: `${sorting.descending ? '-' : ''}${sortKey}` } : {}),
+  })
+  const isFiltered = Object.keys(filters).length > 0
+  const file = useBeginExport(
+    () =>
+      api(products.export, {
+        body: {
+          ...(filters.category ? { categoryId: filters.category } : {}),
+          ...(filters.store ? { storeId: filters.store } : {}),
+          ...(filters.active === undefined ? {} : { active: filters.active }),
+          ...(filters.low ? { low: true } : {}),
+        },
+      }),
+    t('products.exportBegun'),
+  )
+  const clear = () => void navigate({ to: '/products', search: {} })
   const [priced, setPriced] = useState<Product | null>(null)
   const switches = useBulkSwitch<Product>({
     isOn: ({ isActive }) => isActive,
@@ -31,18 +64,6 @@ export function ProductsScreen() {
     rowsKey: 'products',
     nameOf: ({ name }) => name,
   })
-  const columns: Column<Product>[] = [
-    { id: 'code', head: t('code'), text: ({ code }) => code },
-    { id: 'name', head: t('products.name'), main: true, most: 420, text: ({ name }) => name },
-    { id: 'category', head: t('products.category'), text: ({ category }) => category?.name ?? '' },
-    {
-      id: 'active',
-      head: t('lists:column.status'),
-      beside: 16,
-      text: ({ isActive }) => t(isActive ? 'products.active' : 'products.inactive'),
-      cell: ({ isActive }) => <ActiveBadge of="products" active={isActive} />,
-    },
-  ]
   return (
     <>
       <ListScreen
@@ -56,12 +77,44 @@ export function ProductsScreen() {
         search={{ label: t('products.search'), ...search }}
         rowHeight={ROW_HEIGHT}
         skeletons={10}
-        firstUse={{
-          icon: <Package size={20} />,
-          title: t('products.empty'),
-          hint: t(mayChange ? 'products.emptyHint' : 'products.emptyHintOthers'),
-        }}
-        order={null}
+        actions={
+          mayChange && (
+            <IconButton
+              label={t('products.export')}
+              icon={<Download size={20} />}
+              loading={file.isPending}
+              onClick={file.begin}
+            />
+          )
+        }
+        filters={
+          <>
+            <ProductFilters
+              filters={filters}
+              onChange={changes => void navigate({ to: '/products', search: withChanges(filters, changes) })}
+            />
+            {first?.partial && <p className="w-full text-ink-2 text-sm">{t('products.partial')}</p>}
+          </>
+        }
+        firstUse={
+          isFiltered
+            ? {
+                instead: (
+                  <EmptyState
+                    icon={<FilterX size={20} />}
+                    title={t('products.none')}
+                    action={<Button onClick={clear}>{t('products.clear')}</Button>}
+                  />
+                ),
+              }
+            : {
+                icon: <Package size={20} />,
+                title: t('products.empty'),
+                hint: t(mayChange ? 'products.emptyHint' : 'products.emptyHintOthers'),
+              }
+        }
+        // A search has its own order.
+        order={search.searched === '' ? { sorting, onSort: setSorting } : null}
         onOpen={mayChange ? undefined : product => setPriced(product)}
         noEdit={!mayChange}
         noDelete={!mayChange}
@@ -76,15 +129,7 @@ export function ProductsScreen() {
         nameOf={({ name }) => name}
         lead={{ width: 36, show: ({ thumbPath }) => <ProductPicture path={thumbPath} /> }}
         columns={columns}
-        card={({ name, isActive, code, category }) => ({
-          title: <span className="truncate">{name}</span>,
-          line: (
-            <>
-              {!isActive && <ActiveBadge of="products" active={false} />}
-              <span className="min-w-0 truncate">{[code, category?.name].filter(Boolean).join(' · ') || '–'}</span>
-            </>
-          ),
-        })}
+        card={product => productCard(product)}
         more={product => [
           {
             id: 'prices',

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@balcao/shared/entities/audit-action.ts'
+import type { AuditAction, AuditSubject } from '@balcao/shared/entities/audit-action.ts'
 import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { TFunction } from 'i18next'
 
@@ -12,6 +12,13 @@ const SPECIAL: Partial<Record<AuditAction, 'userPassword' | 'userSecondFactor' |
     'session.changePassword': 'passwordReset',
     'company.create': 'companyCreated',
   }
+
+/** Subjects whose rows are exported together. */
+const MANY: Partial<Record<AuditSubject, 'contacts' | 'products' | 'orders'>> = {
+  contact: 'contacts',
+  product: 'products',
+  budget: 'orders',
+}
 
 /** Returns an entry as a sentence: "Ana removeu a fila Vendas". */
 export function auditSentence(t: T, entry: AuditEntry): string {
@@ -29,8 +36,9 @@ export function auditSentence(t: T, entry: AuditEntry): string {
     }
     return t('verb.update', { who, what: `${t('what.setting')} ${quoted(setting)}` })
   }
-  const many = subject === 'contact' && (verb === 'export' || verb === 'import')
-  const what = many ? t('special.contacts') : t(`what.${subject}`)
+  const many = verb === 'export' || (subject === 'contact' && verb === 'import')
+  const all = many && MANY[subject]
+  const what = all ? t(`special.${all}`) : t(`what.${subject}`)
   return t(`verb.${verb}`, { who, what: name ? `${what} ${quoted(name)}` : what })
 }
 

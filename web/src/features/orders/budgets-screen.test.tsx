@@ -73,6 +73,27 @@ describe('the orders screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Valores do pedido nº 42' })).toBeTruthy()
   })
 
+  it('says how many there are and what they come to, of a period, a status and a seller', async () => {
+    const ready = status('Pronto')
+    backend.on(budgets.list, listed([sampleOrder()]))
+    backend.on(statusBudgets.listAll, () => ({ body: [ready] }))
+    const sums = { count: 1234, canceled: 0, total: 9876.5, negotiated: 9876.5, partial: true }
+    backend.on(budgets.summary, () => ({ body: sums }))
+    backend.on(budgets.export, () => ({ status: 202, body: { jobId: newId() } }))
+    await open('?from=2026-11-01&to=2026-11-30')
+    expect(await screen.findByText('1.234+')).toBeTruthy()
+    expect(screen.getByText(/R\$\s9\.876,50 · soma dos mais recentes/)).toBeTruthy()
+    await screen.findByRole('option', { name: 'Pronto' })
+    await userEvent.selectOptions(screen.getByLabelText('Filtrar por status'), 'Pronto')
+    await click('Ordenar por Número')
+    const asked = (path: string) => Object.fromEntries(backend.calls.findLast(call => call.path === path)!.query)
+    const period = { dateFrom: '2026-11-01', dateTo: '2026-11-30', statusId: ready.id }
+    await waitFor(() => expect(asked('/budgets')).toMatchObject({ ...period, sort: 'number' }))
+    expect(asked('/budgets/summary')).toMatchObject(period)
+    await click('Exportar pedidos (CSV)')
+    await waitFor(() => expect(sent('POST').at(-1)?.body).toEqual({ searchParam: '', ...period }))
+  })
+
   it('says where orders come from while there are none', async () => {
     backend.on(budgets.list, listed([]))
     await open()

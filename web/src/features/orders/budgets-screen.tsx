@@ -1,19 +1,26 @@
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ShoppingCart } from 'lucide-react'
-import { Suspense, useId, useMemo, useState } from 'react'
+import { Download, FilterX, ShoppingCart } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Sorting } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
+import { formatMoney } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useBudgetCells } from './budget-columns.tsx'
+import { BudgetFilters } from './budget-filters.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 
 const BudgetSheet = lazyPart(() => import('./budget-sheet.tsx').then(file => file.BudgetSheet))
@@ -27,20 +34,40 @@ export function BudgetsScreen() {
   const { t } = useTranslation('budgets')
   const navigate = useNavigate()
   const search = route.useSearch()
-  const { order, customer, canceled } = search
-  const switchId = useId()
+  const { order, customer } = search
+  const [sorting, setSorting] = useState<Sorting | null>(null)
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
+  const filter = {
+    searchParam: searched,
+    ...(customer ? { customerId: customer } : {}),
+    ...(search.status ? { statusId: search.status } : {}),
+    ...(search.seller ? { sellerId: search.seller } : {}),
+    ...(search.from ? { dateFrom: search.from } : {}),
+    ...(search.to ? { dateTo: search.to } : {}),
+  }
+  const flags = {
+    ...(search.paid ? { paid: 'true' as const } : {}),
+    ...(search.canceled ? { canceled: 'true' as const } : {}),
+  }
   const list = useInfiniteQuery({
     ...apiPages(budgets.list, {
-      query: {
-        searchParam: searched,
-        ...(customer ? { customerId: customer } : {}),
-        ...(canceled ? { canceled: 'true' } : {}),
-      },
+      query: { ...filter, ...flags, ...(sorting && !sorting.descending ? { sort: 'number' as const } : {}) },
     }),
     placeholderData: previous => previous,
   })
+  const sums = useQuery({
+    ...apiQuery(budgets.summary, { query: { ...filter, ...flags } }),
+    placeholderData: previous => previous,
+  })
+  const mayExport = useMayAccess('supervisor')
+  const file = useBeginExport(
+    () =>
+      api(budgets.export, {
+        body: { ...filter, ...(search.paid ? { paid: true } : {}), ...(search.canceled ? { canceled: true } : {}) },
+      }),
+    t('export.begun'),
+  )
   const { data } = list
   const rows = useMemo(() => data?.pages.flatMap(page => page.budGets) ?? [], [data])
   const { columns, card } = useBudgetCells()
@@ -49,6 +76,7 @@ export function BudgetsScreen() {
     void navigate({ to: '/budgets', search: Object.fromEntries(next) })
   }
   const cancelOf = useCancelOrder()
+  const isFiltered = Object.keys(search).some(name => name !== 'order' && name !== 'customer')
 
   return (
     <>
@@ -59,16 +87,22 @@ export function BudgetsScreen() {
         rows={rows}
         search={{ label: t('search'), text, searched, onChange: setText, onClear: () => setText('') }}
         skeletons={12}
+        count={sums.data?.count}
+        countIsPart={sums.data?.partial}
+        meta={sums.data && <Sums sums={sums.data} />}
+        actions={
+          mayExport && (
+            <IconButton
+              label={t('export.action')}
+              icon={<Download size={20} />}
+              loading={file.isPending}
+              onClick={file.begin}
+            />
+          )
+        }
         filters={
           <>
-            <span className="flex h-control items-center gap-2">
-              <Switch
-                id={switchId}
-                checked={canceled === true}
-                onCheckedChange={on => go({ canceled: on ? true : undefined })}
-              />
-              <label htmlFor={switchId}>{t('canceledToo')}</label>
-            </span>
+            <BudgetFilters filters={search} onChange={go} />
             {customer && <CustomerPill id={customer} onRemove={() => go({ customer: undefined })} />}
           </>
         }
@@ -78,6 +112,12 @@ export function BudgetsScreen() {
               icon={<ShoppingCart size={20} />}
               title={t('noneOfCustomer')}
               action={<Button onClick={() => go({ customer: undefined })}>{t('everyone')}</Button>}
+            />
+          ) : isFiltered ? (
+            <EmptyState
+              icon={<FilterX size={20} />}
+              title={t('noneFiltered')}
+              action={<Button onClick={() => void navigate({ to: '/budgets', search: {} })}>{t('clear')}</Button>}
             />
           ) : (
             <EmptyState
@@ -93,7 +133,8 @@ export function BudgetsScreen() {
             </EmptyState>
           ),
         }}
-        order={null}
+        // A search has its own order.
+        order={searched === '' ? { sorting, onSort: setSorting } : null}
         nameOf={({ number }) => t('order', { number })}
         columns={columns}
         card={card}
@@ -104,6 +145,18 @@ export function BudgetsScreen() {
       />
       <Suspense>{order && <BudgetSheet key={order} id={order} onClose={() => go({ order: undefined })} />}</Suspense>
     </>
+  )
+}
+
+/** Shows what the listed orders come to, and that only the latest were summed up if there are more. */
+function Sums({ sums: { total, negotiated, partial } }: { sums: ResultOf<typeof budgets.summary> }) {
+  const { t } = useTranslation('budgets')
+  const text = t('sums.list', { total: formatMoney(total), negotiated: formatMoney(negotiated) })
+  return (
+    <span title={partial ? t('sums.latest') : text}>
+      {negotiated === total ? formatMoney(total) : text}
+      {partial && ` · ${t('sums.latest')}`}
+    </span>
   )
 }
 

@@ -17,6 +17,8 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   campaignExport: 'admin',
   companyExport: 'admin',
   auditExport: 'admin',
+  productsExport: 'catalog',
+  ordersExport: 'supervisor',
 }
 
 /**

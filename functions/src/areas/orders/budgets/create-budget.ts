@@ -157,19 +157,9 @@ async function sellerOf(ctx: UserContext, ticketId: string | null): Promise<[Use
   return [user, ticket]
 }
 
-/**
- * Returns the status of a new order: the first by code, then by name; those without a code come
- * last.
- */
-async function firstStatus(companyId: string): Promise<StatusRow | undefined> {
-  const [first] = (await everyRow(companyId, STATUS_BUDGETS)).sort(
-    (a, b) =>
-      Number(a.code === null) - Number(b.code === null) ||
-      (a.code ?? '').localeCompare(b.code ?? '', 'pt', { numeric: true }) ||
-      a.name.localeCompare(b.name, 'pt'),
-  )
-  return first
-}
+/** Returns the status of a new order: the first of their steps. */
+const firstStatus = async (companyId: string): Promise<StatusRow | undefined> =>
+  (await everyRow(companyId, STATUS_BUDGETS))[0]
 
 /** Returns the order's head, without its number. */
 function headOf(

@@ -14,8 +14,10 @@ import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
 import { numberCheck } from './number-check.ts'
+import { ordersExport } from './orders-export.ts'
 import { phoneImport } from './phone-import.ts'
 import { productUpdate } from './product-update.ts'
+import { productsExport } from './products-export.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
 
@@ -38,4 +40,6 @@ export const KINDS: Kinds = {
   contactErasure,
   companyExport,
   auditExport,
+  productsExport,
+  ordersExport,
 }

@@ -1,0 +1,25 @@
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { readSettings } from '../../../data/company/setting.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+import { orderFilter } from './order-filter.ts'
+
+/** Begins a job that makes the file, with times in the company's time zone. */
+export const exportBudgets: Operations['budgets']['export'] = async (
+  { companyId, actor, audit, headers },
+  { body },
+) => {
+  const [filter, { timezone }] = await Promise.all([orderFilter(companyId, body), readSettings(companyId)])
+  audit({})
+  return beginExport(companyId, actor.userId, {
+    kind: 'ordersExport',
+    state: {
+      filter: JSON.parse(JSON.stringify(filter)),
+      timezone,
+      language: languageOf(headers['accept-language']),
+      from: null,
+      parts: [],
+      read: false,
+    },
+  })
+}

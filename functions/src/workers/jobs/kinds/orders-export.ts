@@ -1,0 +1,70 @@
+import { csvLine } from '@balcao/shared/rules/csv.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import { readBudgets } from '../../../data/orders/budget-list.ts'
+import type { BudgetHead } from '../../../data/orders/budget-row.ts'
+import type { Work } from '../run-step.ts'
+import { amountText } from './amount-text.ts'
+import { cleanCsv, csvStep } from './csv-file.ts'
+
+/** Orders of a step, and of one read: a second or two of reading. */
+const STEP = 5000
+const BATCH_SIZE = 500
+
+const NAMES: Record<Language, string> = { pt: 'pedidos.csv', en: 'orders.csv', es: 'pedidos.csv' }
+
+const COLUMNS: Record<Language, readonly string[]> = {
+  pt: ['Número', 'Emissão', 'Loja', 'Cliente', 'Status', 'Itens', 'Negociado', 'Total', 'Vendedor', 'Cancelado em'],
+  en: ['Number', 'Issued', 'Store', 'Customer', 'Status', 'Items', 'Negotiated', 'Total', 'Seller', 'Cancelled'],
+  es: ['Número', 'Emisión', 'Tienda', 'Cliente', 'Estado', 'Artículos', 'Negociado', 'Total', 'Vendedor', 'Cancelado'],
+}
+
+/** Exports the orders that a list's filters find as a CSV file, the highest number first. */
+export const ordersExport: Work<'ordersExport'> = {
+  step: job =>
+    csvStep(
+      job,
+      { name: NAMES[job.state.language], columns: COLUMNS[job.state.language] },
+      from => readSome(job, from),
+      // Nobody counts what a filter finds; the total is what was written so far.
+      async () => 0,
+    ),
+  clean: cleanCsv,
+}
+
+async function readSome({ companyId, state }: JobRow<'ordersExport'>, begin: unknown) {
+  const lineOf = liner(state)
+  let lines = ''
+  let looked = 0
+  let from = begin
+  let more = true
+  while (more && looked < STEP) {
+    const slice = await readBudgets(companyId, state.filter, BATCH_SIZE, from)
+    for (const row of slice.rows) lines += lineOf(row)
+    looked += slice.looked
+    from = slice.end
+    more = slice.more
+  }
+  return { lines, looked, from, more }
+}
+
+function liner({ timezone, language }: JobRow<'ordersExport'>['state']): (head: BudgetHead) => string {
+  const clock = wallClocks(timezone)
+  const time = (at: number) => clock(at).toISOString().slice(0, 16).replace('T', ' ')
+  const amount = (cents: number) => amountText(toReais(cents), language)
+  return head =>
+    csvLine([
+      String(head.number),
+      time(head.createdAt),
+      head.store.name,
+      head.customer.fullName,
+      head.status?.name ?? '',
+      String(head.itemCount),
+      amount(head.negotiated),
+      amount(head.total),
+      head.user.name,
+      head.canceledAt === null ? '' : time(head.canceledAt),
+    ])
+}
