@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { MoreVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import type { RowAction } from './row-action.ts'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './ui/dropdown-menu.tsx'
 import { IconButton } from './ui/icon-button.tsx'
+import { Tooltip } from './ui/tooltip.tsx'
 
 /** Style of the row marked by the keyboard. */
 export const markedRow = 'bg-hover shadow-[inset_3px_0_0_var(--accent)]'
@@ -96,8 +98,18 @@ export function RowActions({ name, onEdit, onDelete, keepEdit, keepDelete, class
   if (!oneLine) return <RowMenu name={name} actions={actions} className={className} />
   return (
     <span className={cn('relative z-10 flex shrink-0 items-center justify-end', className)}>
-      {actions.map(({ id, label, icon, run, tone, disabledReason, loading }) =>
-        run ? (
+      {actions.map(({ id, label, icon, run, href, tone, disabledReason, loading }) =>
+        run && href ? (
+          <Tooltip key={id} content={label}>
+            <Link
+              to={href}
+              aria-label={label}
+              className="inline-flex size-control-sm shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink [&_svg]:icon"
+            >
+              {icon}
+            </Link>
+          </Tooltip>
+        ) : run ? (
           <IconButton
             key={id}
             label={label}

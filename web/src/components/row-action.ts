@@ -10,6 +10,8 @@ export interface RowAction {
   icon: ReactNode
   /** Absent: it does not apply to this row, and its room stays free. */
   run?: (() => void) | undefined
+  /** Address of the screen it leads to, as a link that can be opened elsewhere. */
+  href?: string
   tone?: 'accent' | 'danger'
   /** Reason why it cannot be used now. */
   disabledReason?: string | undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
 
 interface ScreenHeaderProps {
@@ -44,12 +45,22 @@ export function ScreenHeader({ title, count, more = false, meta, help, action, c
   )
 }
 
-/** Shows a screen's frame: its header stays, its content scrolls. */
+/**
+ * Shows a screen's frame: its header stays, its content scrolls. A list fills the width; `narrow`
+ * bounds the lines of forms and settings. Title and actions stand in the same place in both.
+ */
 export function Screen({ header, children, narrow }: { header: ReactNode; children: ReactNode; narrow?: boolean }) {
   return (
-    <div className={narrow ? 'mx-auto flex h-full max-w-4xl flex-col' : 'flex h-full flex-col'}>
+    <div className="flex h-full flex-col">
       <div className="px-4 pt-4 pb-3 md:px-6">{header}</div>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-6 md:px-6">{children}</div>
+      <div
+        className={cn(
+          'flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-6 md:px-6',
+          narrow && '[&>*]:w-full [&>*]:max-w-4xl',
+        )}
+      >
+        {children}
+      </div>
     </div>
   )
 }

@@ -81,6 +81,7 @@ export function QueuesScreen() {
           label: t('queues.menu.open', { name: each.name }),
           short: t('queues.menu.openShort'),
           icon: <ListTree size={16} />,
+          href: `/queues/${each.id}`,
           run: () => void navigate({ to: '/queues/$queueId', params: { queueId: each.id } }),
         },
       ]}

@@ -115,7 +115,7 @@ export function TodoScreen() {
       narrow
       header={
         <ScreenHeader title={t('title')} meta={tasks.length > 0 ? t('open', { count: open.length }) : undefined}>
-          <form onSubmit={add} className="flex w-full gap-2">
+          <form onSubmit={add} className="flex w-full max-w-4xl gap-2">
             <Input
               ref={field}
               value={text}

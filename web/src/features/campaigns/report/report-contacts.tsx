@@ -89,6 +89,7 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
               label: t('ticketOf', { name: recipientName(row) }),
               short: t('ticketShort'),
               icon: <MessageSquareText size={16} />,
+              href: `/tickets/${row.ticketId}`,
               run: row.ticketId ? () => openTicket(row.ticketId) : undefined,
             },
           ]}

@@ -84,7 +84,7 @@ describe('the report of a campaign', () => {
     expect(screen.getByText('33,3%')).toBeTruthy()
     const list = await screen.findByRole('list', { name: 'Contatos' })
     expect(within(list).getByText('Falhou')).toBeTruthy()
-    expect(within(list).getByRole('button', { name: 'Abrir o atendimento de Ana' })).toBeTruthy()
+    expect(within(list).getByRole('link', { name: 'Abrir o atendimento de Ana' })).toBeTruthy()
     const calls = backend.calls.length
     tell(
       {
