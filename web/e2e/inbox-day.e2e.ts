@@ -48,14 +48,26 @@ afterAll(async () => {
 })
 
 describe('a day at the inbox', () => {
-  it('begins with who waits longest, once that is the order', async () => {
+  it('begins with who waits longest, unless another order is chosen', async () => {
     await ana.goto('/tickets?sub=pending')
     for (const [number, name] of CUSTOMERS) {
       await write(number, 'Bom dia')
       await row(ana, name).waitFor(SOON)
     }
+    expect(await names(ana)).toEqual([MARIA[1], JOSE[1], CLARA[1]])
+    await row(ana, MARIA[1]).getByText('acabou de chegar').waitFor(SOON)
+    await ana.getByRole('button', { name: /^Ordem dos que aguardam/ }).click()
+    await ana.getByRole('menuitemradio', { name: 'Mais recentes primeiro' }).click()
+    await expect.poll(() => names(ana), SOON).toEqual([CLARA[1], JOSE[1], MARIA[1]])
+    // No row moves under the pointer.
+    await row(ana, CLARA[1]).hover()
+    await write(JOSE[0], 'Oi?')
+    await row(ana, JOSE[1]).getByText('Oi?').waitFor(SOON)
     expect(await names(ana)).toEqual([CLARA[1], JOSE[1], MARIA[1]])
-    await ana.getByRole('button', { name: 'Opções da lista' }).click()
+    await faultless(ana, 'inbox-hovered')
+    await ana.getByRole('tab', { name: /^Aguardando/ }).hover()
+    await expect.poll(() => names(ana), SOON).toEqual([JOSE[1], CLARA[1], MARIA[1]])
+    await ana.getByRole('button', { name: /^Ordem dos que aguardam/ }).click()
     await ana.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
     await expect.poll(() => names(ana), SOON).toEqual([MARIA[1], JOSE[1], CLARA[1]])
     // A new message does not move a ticket that already waits.

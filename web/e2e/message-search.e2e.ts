@@ -62,8 +62,7 @@ const log = (page: Page) => page.locator('[data-conversation-log]')
 /** Retries the search until it finds something: a new message is indexed a moment later. */
 async function findMessages(page: Page, text: string) {
   await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('tab', { name: 'Mensagens' }).click()
-  const box = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+  const box = page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' })
   await box.fill(text)
   return page.locator('[data-hit]')
 }

@@ -73,8 +73,6 @@ describe('a day', () => {
     bruno = await enter(browser, day.company, day.company.attendants[1])
     notices = await standInForNotices(bruno, day.company.simUrl)
     await bruno.getByRole('tab', { name: /^Aguardando/ }).click()
-    await bruno.getByRole('button', { name: 'Opções da lista' }).click()
-    await bruno.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
     await takeTheNight(day, ana)
     const accepted = await acceptByTurns(day, ana, bruno, 4)
     hers = accepted.ana

@@ -69,11 +69,10 @@ export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise
   await expect.poll(async () => (await names(ana)).length, SOON).toBeGreaterThan(wanted.length)
 }
 
-/** Selects the option that opens the next ticket after resolving one. */
+/** Checks that the next ticket opens after resolving one, unless something else is chosen. */
 export async function goOnAfterResolving(page: Page): Promise<void> {
   await page.goto('/tickets')
-  await page.getByRole('button', { name: 'Opções da lista' }).click()
-  await page.getByRole('menuitemradio', { name: 'Abrir o próximo' }).click()
+  await page.getByRole('button', { name: /^Depois de resolver: Abrir o próximo/ }).waitFor(SOON)
 }
 
 /**

@@ -49,8 +49,7 @@ export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk,
 export async function lookFor(ana: Page, livia: Talk): Promise<void> {
   await ana.goto('/tickets')
   await ana.getByRole('tab', { name: 'Busca' }).click()
-  await ana.getByRole('tab', { name: 'Mensagens' }).click()
-  await ana.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('comprovante 7741')
+  await ana.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('comprovante 7741')
   await ana.locator('[data-hit]').first().waitFor(SOON)
   await station(ana, 'search', [WIDE, NARROW])
   await ana.locator('[data-hit]').first().click()

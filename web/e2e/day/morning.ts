@@ -30,13 +30,12 @@ export async function beginAnother(day: Day, browser: Browser): Promise<void> {
 }
 
 /**
- * Orders the list by the longest wait, and reads a long conversation from the reading position to
+ * Begins with who waits longest, as lists do by default, and reads a long conversation from the reading position to
  * its end.
  */
 export async function takeTheNight(day: Day, ana: Page): Promise<void> {
   await list(ana, 'Aguardando')
-  await ana.getByRole('button', { name: 'Opções da lista' }).click()
-  await ana.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
+  await ana.getByRole('button', { name: /^Ordem dos que aguardam: Maior espera primeiro/ }).waitFor(SOON)
   await expect.poll(async () => (await names(ana))[0], SOON).toBe('Lívia Rocha')
   await station(ana, 'waiting', [WIDE, DARK, NARROW])
   await list(ana, 'Aguardando')

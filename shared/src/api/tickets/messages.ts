@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { FormJson, Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../api-contract/fields.ts'
+import {
+  Day,
+  FormJson,
+  Id,
+  IdParams,
+  listQuery,
+  MessageText,
+  page,
+  QueryFlag,
+  QueryIds,
+} from '../../api-contract/fields.ts'
 import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
@@ -115,6 +125,11 @@ export const messages = {
       queueIds: QueryIds.optional(),
       tags: QueryIds.optional(),
       users: QueryIds.optional(),
+      /** Day of the ticket's creation, in the company's zone. */
+      date: Day.optional(),
+      /** `ad`: of contacts whom an advertisement or a post brought. */
+      origin: z.enum(['ad']).optional(),
+      withUnreadMessages: QueryFlag.optional(),
     }),
     response: z.object({ hits: z.array(MessageHit), ...page }),
     errors: ['ERR_INVALID_CURSOR'],

@@ -28,6 +28,8 @@ interface VirtualListProps<T> {
   className?: string
   /** Content above the rows that scrolls with them. */
   header?: ReactNode
+  /** Content below the rows that scrolls with them. */
+  footer?: ReactNode
   /** Height of a header that stays in view instead, px. */
   headerHeight?: number
   /**
@@ -56,6 +58,7 @@ export function VirtualList<T>({
   activeIndex,
   className,
   header,
+  footer,
   headerHeight = 0,
   focusable = false,
   busy = false,
@@ -129,6 +132,7 @@ export function VirtualList<T>({
           <Spinner />
         </div>
       )}
+      {footer}
     </div>
   )
 }

@@ -69,7 +69,15 @@ async function receive(
   return id
 }
 
-type Query = { limit?: string; queueIds?: string; showAll?: 'true' | 'false'; users?: string }
+type Query = {
+  limit?: string
+  queueIds?: string
+  showAll?: 'true' | 'false'
+  users?: string
+  date?: string
+  withUnreadMessages?: 'true'
+  origin?: 'ad'
+}
 
 /** Every page of a search, in their order. */
 async function search(as: TestUser, searchParam: string, query: Query = {}): Promise<string[]> {
@@ -201,6 +209,15 @@ describe('searching messages', () => {
     expect(await search(chief, 'garantia', { queueIds: JSON.stringify([sales.id]) })).toEqual([past, inSales])
     expect(await search(chief, 'garantia', { users: JSON.stringify([ana.user.id]) })).toEqual([own])
     expect(await search(chief, 'garantia', { showAll: 'false' })).toEqual([past, inSupport, inSales])
+    // The same limits as the list of conversations beside it has.
+    const limited = (query: Query) => search(chief, 'garantia', query)
+    const day = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at)
+    expect(await limited({ date: day(Date.now()) })).toEqual([past, own, inSupport, inSales])
+    expect(await limited({ date: day(Date.now() - 3 * 86_400_000) })).toEqual([])
+    expect(await limited({ withUnreadMessages: 'true' })).toEqual([])
+    await changeTicket(company, hers.id, () => ({ set: { unreadMessages: 2 } }))
+    expect(await limited({ withUnreadMessages: 'true' })).toEqual([own])
+    expect(await limited({ origin: 'ad' })).toEqual([])
     // Where it moves, it is seen from there.
     await changeTicket(company, hers.id, () => ({ set: { user: null, status: 'pending' } }))
     expect(await search(ana, 'garantia')).toEqual([past, inSales])

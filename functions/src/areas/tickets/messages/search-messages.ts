@@ -1,7 +1,9 @@
 import type { MessageHit } from '@balcao/shared/entities/message-hit.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { dayRange } from '@balcao/shared/rules/day-range.ts'
 import { lineAround, searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
+import { getSettings } from '../../../data/company/setting.ts'
 import { instant } from '../../../data/instant.ts'
 import { type MessageHit as Hit, searchMessages as search } from '../../../data/tickets/message-search.ts'
 import { searchedText } from '../../../data/tickets/message-words.ts'
@@ -13,10 +15,17 @@ import type { Operations } from '../operations.ts'
 const LINE = 160
 
 export const searchMessages: Operations['messages']['search'] = async (ctx, { query }) => {
-  const { searchParam, showAll, queueIds, tags, users, limit, cursor } = query
-  const { viewer } = await callerOf(ctx)
+  const { searchParam, showAll, queueIds, tags, users, date, origin, limit, cursor } = query
+  const [{ viewer }, settings] = await Promise.all([callerOf(ctx), date ? getSettings(ctx.companyId) : undefined])
   const text = searchParam.trim()
-  const filter = { text, showAll: showAll ?? false, mine: showAll === false, queueIds, tags, users, unread: false }
+  const filter = {
+    text,
+    showAll: showAll ?? false,
+    mine: showAll === false,
+    ...{ queueIds, tags, users, origin },
+    created: date && settings ? dayRange(date, date, settings.timezone) : undefined,
+    unread: query.withUnreadMessages ?? false,
+  }
   const { rows, hasMore, nextCursor } = await search(ctx.companyId, viewer, filter, { limit, cursor })
   const terms = searchedTerms(text)
   return { hits: await Promise.all(rows.map(hit => toWire(hit, terms))), hasMore, nextCursor }

@@ -24,6 +24,7 @@ import { senderColor } from './sender-color.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
+const CampaignAuthor = lazyPart(() => import('./campaign-author.tsx').then(file => file.CampaignAuthor))
 const Failure = lazyPart(() => import('./failure.tsx').then(file => file.Failure))
 
 interface MessageBubbleProps {
@@ -92,12 +93,18 @@ export const MessageBubble = memo(function MessageBubble({
           highlighted && 'ring-2 ring-accent-ink',
         )}
       >
-        {author && !joined && (
+        {(author || message.origin === 'campaign') && !joined && (
           <p
-            className="mb-0.5 truncate font-medium text-accent-ink text-xs"
+            className="mb-0.5 h-4 truncate font-medium text-accent-ink text-xs"
             style={{ color: message.contact ? senderColor(message.contact) : undefined }}
           >
-            <bdi>{author}</bdi>
+            {author ? (
+              <bdi>{author}</bdi>
+            ) : (
+              <Suspense>
+                <CampaignAuthor campaign={message.campaign} />
+              </Suspense>
+            )}
           </p>
         )}
         {message.quotedMsg && !message.isDeleted && (

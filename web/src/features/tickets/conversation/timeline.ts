@@ -22,7 +22,9 @@ export type TimelineRow =
 const JOINS_MS = 5 * 60_000
 
 const authorOf = (message: Message): string =>
-  message.fromMe ? `me:${message.user?.id ?? message.origin}` : `them:${message.contact?.number ?? ''}`
+  message.fromMe
+    ? `me:${message.user?.id ?? message.campaign?.id ?? message.origin}`
+    : `them:${message.contact?.number ?? ''}`
 
 /** Events worth showing between messages; visits and the bot's decisions are in the log alone. */
 const EVENTS: ReadonlySet<TicketLog['type']> = new Set([

@@ -6,25 +6,18 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { changePreferences, usePreferences } from '#/lib/preferences.ts'
+import { usePreferences } from '#/lib/preferences.ts'
 
 const SaveFilterDialog = lazyPart(() => import('../dialogs/save-filter-dialog.tsx').then(file => file.SaveFilterDialog))
 const FiltersDialog = lazyPart(() => import('../dialogs/filters-dialog.tsx').then(file => file.FiltersDialog))
 
-const ORDERS = ['newest', 'waiting'] as const
-const AFTERS = ['stay', 'next'] as const
-
 type Question = 'save' | 'manage'
 
-/** Shows the options of the user's lists, which apply in every browser they sign in with. */
+/** Shows the menu of saved filters, which apply in every browser the user signs in with. */
 export function ListOptions({ view }: { view: TicketView }) {
   const { t } = useTranslation('tickets')
   const [asking, setAsking] = useState<Question | null>(null)
@@ -58,7 +51,7 @@ export function ListOptions({ view }: { view: TicketView }) {
 /** Shows the content of the menu; its texts load after the first screen. */
 function Choices({ onAsk }: { onAsk: (question: Question) => void }) {
   const { t } = useTranslation('ticketDetails')
-  const { waitingOrder, afterResolve, filters } = usePreferences()
+  const { filters } = usePreferences()
   return (
     <>
       <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => onAsk('save')}>
@@ -69,34 +62,6 @@ function Choices({ onAsk }: { onAsk: (question: Question) => void }) {
           {t('filter.manage')}
         </DropdownMenuItem>
       )}
-      <DropdownMenuSeparator />
-      <DropdownMenuLabel>{t('list.order')}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup
-        value={waitingOrder}
-        onValueChange={value =>
-          void changePreferences(now => ({ ...now, waitingOrder: value as (typeof ORDERS)[number] }))
-        }
-      >
-        {ORDERS.map(order => (
-          <DropdownMenuRadioItem key={order} value={order}>
-            {t(`list.${order}`)}
-          </DropdownMenuRadioItem>
-        ))}
-      </DropdownMenuRadioGroup>
-      <DropdownMenuSeparator />
-      <DropdownMenuLabel>{t('list.afterResolve')}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup
-        value={afterResolve}
-        onValueChange={value =>
-          void changePreferences(now => ({ ...now, afterResolve: value as (typeof AFTERS)[number] }))
-        }
-      >
-        {AFTERS.map(after => (
-          <DropdownMenuRadioItem key={after} value={after}>
-            {t(`list.${after}`)}
-          </DropdownMenuRadioItem>
-        ))}
-      </DropdownMenuRadioGroup>
     </>
   )
 }

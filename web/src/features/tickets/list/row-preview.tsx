@@ -6,7 +6,7 @@ import { cn } from '#/lib/cn.ts'
 import { AckMark } from '../conversation/ack-mark.tsx'
 import { useDraft } from '../conversation/drafts.ts'
 
-/** Characters of the last message that a row shows (decision 0041). */
+/** Characters of the last message that a row shows, except a waiting one (decision 0041). */
 const PREVIEW = 20
 
 const icons: Record<string, ComponentType<{ size?: number; className?: string }>> = {
@@ -21,9 +21,10 @@ const icons: Record<string, ComponentType<{ size?: number; className?: string }>
   call_log: Phone,
 }
 
-/** Cuts by code points, so that an emoji is never cut in half. */
-const cut = (text: string) => {
+/** Cuts by code points, so that an emoji is never cut in half. A waiting row's width cuts it. */
+const cut = (text: string, waits: boolean) => {
   const letters = [...text.replace(/\s+/g, ' ')]
+  if (waits) return letters.join('')
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
 }
 
@@ -38,8 +39,8 @@ interface RowPreviewProps {
 }
 
 /**
- * Shows the row's line of text: the last message, its author and its ack; or the draft of this
- * user.
+ * Shows the row's line of text: the customer's last words while the ticket waits, else the last
+ * message, its author and its ack; or the draft of this user.
  */
 export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
   const draft = useDraft(ticket.id).trim()
@@ -49,13 +50,19 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
     return (
       <span className={frame} data-preview>
         <span className="text-danger-ink">{t('row.draft')} </span>
-        <bdi>{cut(draft)}</bdi>
+        <bdi>{cut(draft, false)}</bdi>
       </span>
     )
-  const { lastMessageDeleted: deleted, lastMessageType: kind, lastMessageFromMe: own } = ticket
+  const waits = ticket.status === 'pending'
+  const words = waits ? ticket.customerWords : undefined
+  const deleted = words ? words.deleted : ticket.lastMessageDeleted
+  const kind = words?.type ?? ticket.lastMessageType
+  const own = !words && ticket.lastMessageFromMe
   const Icon = deleted ? Ban : icons[kind]
   const kindText = kind !== 'chat' && !deleted ? t(`kind.${kind}` as 'kind.image') : ''
-  const text = deleted ? t(own ? 'message.deleted' : 'message.deletedByContact') : cut(ticket.lastMessage) || kindText
+  const text = deleted
+    ? t(own ? 'message.deleted' : 'message.deletedByContact')
+    : cut(words?.text ?? ticket.lastMessage, waits) || kindText
   const by = own ? author(ticket, userId, t) : ''
   return (
     <>
@@ -65,7 +72,10 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
         </span>
       )}
       {Icon && <Icon size={14} className="icon shrink-0" />}
-      <span className={cn(frame, ticket.lastMessageFailed && 'text-danger-ink', deleted && 'italic')} data-preview>
+      <span
+        className={cn(frame, own && ticket.lastMessageFailed && 'text-danger-ink', deleted && 'italic')}
+        data-preview
+      >
         {by && <span className="text-ink-3">{by} </span>}
         <bdi>{text}</bdi>
       </span>
@@ -80,6 +90,7 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
 function author(ticket: Ticket, userId: string, t: Translate): string {
   const { lastMessageOrigin: origin, lastMessageUser: user } = ticket
   if (origin === 'machine') return t(ticket.promptId ? 'row.machine' : 'row.bot')
+  if (origin === 'campaign') return t('row.campaign')
   if (origin === 'bot' || origin === 'api' || origin === 'handset') return t(`row.${origin}`)
   if (!user) return ''
   return user.id === userId ? t('row.you') : `${user.name.split(' ')[0]}:`

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -13,6 +15,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -40,6 +43,7 @@ beforeEach(async () => {
   rows = [mine('Ana'), mine('Bia'), mine('Caio'), mine('Davi')]
   kept = { ...DEFAULT_PREFERENCES, version: 0 }
   backend.on(queue.list, () => ({ body: [] }))
+  backend.on(whatsapp.list, () => ({ body: [] }))
   backend.on(users.listAll, () => ({ body: [] }))
   backend.on(tags.listAll, () => ({ body: [{ id: newId(), name: 'VIP', color: '#112233', kanban: 0 }] }))
   backend.on(companies.getPlan, () => ({ body: {} }))
@@ -243,14 +247,36 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(sent('PUT', `/tickets/${rows[1]!.id}/snooze`)).toHaveLength(1))
   })
 
-  it('asks for the longest waiting where that is one’s order', async () => {
-    kept = { ...kept, version: 1, waitingOrder: 'waiting' }
+  it('begins with the longest waiting, until another order is chosen above the rows', async () => {
+    const orders = () =>
+      backend.calls.filter(({ query }) => query.get('status') === 'pending').map(({ query }) => query.get('order'))
     await show({ sub: 'pending' })
-    await waitFor(() =>
-      expect(
-        backend.calls.some(({ query }) => query.get('status') === 'pending' && query.get('order') === 'waiting'),
-      ).toBe(true),
-    )
+    await waitFor(() => expect(orders()).toEqual(['waiting']))
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Ordem dos que aguardam: Maior espera primeiro' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Mais recentes primeiro' }))
+    await waitFor(() => expect(orders()).toEqual(['waiting', null]))
+    await waitFor(() => expect(kept.waitingOrder).toBe('newest'))
+  })
+
+  it('keeps its rows in place while they are pointed at, and shows what came when the pointer leaves', async () => {
+    await show()
+    await box('Ana')
+    const list = { queryKey: queryKey(tickets.list) }
+    fireEvent.pointerMove(screen.getByText('Bia'), { pointerType: 'mouse' })
+    rows = [mine('Eva'), rows[1]!, { ...rows[0]!, unreadMessages: 2 }, rows[3]!]
+    await act(() => queryClient.invalidateQueries(list))
+    await screen.findByLabelText(/2 mensagens não lidas/)
+    expect(names()).toEqual(['Ana', 'Bia', 'Caio', 'Davi'])
+    expect(screen.getByText('Caio').closest('[inert]')).not.toBeNull()
+    await screen.findByRole('button', { name: '1 nova conversa' })
+    fireEvent.pointerMove(document.body, { pointerType: 'mouse' })
+    await waitFor(() => expect(names()).toEqual(['Eva', 'Bia', 'Ana', 'Davi']))
+    fireEvent.pointerMove(screen.getByText('Bia'), { pointerType: 'mouse' })
+    rows = [mine('Fábio'), ...rows]
+    await act(() => queryClient.invalidateQueries(list))
+    await userEvent.click(await screen.findByRole('button', { name: '1 nova conversa' }))
+    await waitFor(() => expect(names()[0]).toBe('Fábio'))
   })
 
   it('keeps what is shown as a filter under a name, and shows it as a chip', async () => {
@@ -276,15 +302,15 @@ describe('the list of tickets', () => {
     backend.on(preferences.save, ({ body }) => {
       if (!refused) {
         refused = true
-        kept = { ...kept, version: 2, afterResolve: 'next' }
+        kept = { ...kept, version: 2, waitingOrder: 'newest' }
         return { status: 409, body: { error: 'ERR_CONFLICT' } }
       }
       kept = { ...(body as KeptPreferences), version: kept.version + 1 }
       return { body: kept }
     })
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Opções da lista' }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Maior espera primeiro' }))
-    await waitFor(() => expect(kept).toMatchObject({ version: 3, waitingOrder: 'waiting', afterResolve: 'next' }))
+    await user.click(await screen.findByRole('button', { name: 'Depois de resolver: Abrir o próximo' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Voltar à lista' }))
+    await waitFor(() => expect(kept).toMatchObject({ version: 3, waitingOrder: 'newest', afterResolve: 'stay' }))
   })
 })

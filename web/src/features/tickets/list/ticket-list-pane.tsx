@@ -25,9 +25,11 @@ import { useStore } from '#/lib/store.ts'
 import { queueChoice, showAllChoice, some } from './list-state.ts'
 import { NoTickets, TicketList } from './ticket-list.tsx'
 import type { TicketSearch } from './ticket-search.ts'
+import { useSeveralConnections } from './use-several-connections.ts'
 
 const FilterChips = lazyPart(() => import('./filter-chips.tsx').then(file => file.FilterChips))
 const SearchTab = lazyPart(() => import('../search/search-tab.tsx').then(file => file.SearchTab))
+const ListHead = lazyPart(() => import('./list-head.tsx').then(file => file.ListHead), 'ticketDetails')
 const ListOptions = lazyPart(() => import('./list-options.tsx').then(file => file.ListOptions))
 
 interface TicketListPaneProps {
@@ -55,6 +57,10 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const go = (changes: Partial<TicketSearch>) =>
     void navigate({ to: '.', search: (previous: TicketSearch) => ({ ...previous, ...changes }), replace: true })
 
+  const onShowAll = (all: boolean) => {
+    showAllChoice.set(all)
+    go({ showAll: undefined })
+  }
   const preferences = usePreferences()
   const { waitingOrder, pinned: pinnedIds } = preferences
   const view: TicketView = {
@@ -85,6 +91,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       showAll: undefined,
     })
   }
+  const several = useSeveralConnections()
   const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
 
   const searchBox = useRef<HTMLInputElement>(null)
@@ -114,19 +121,18 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         <IconButton label={t('action.new')} icon={<Plus size={20} />} tone="accent" shortcut="c" onClick={onNew} />
       </div>
 
-      <Filters
-        queues={queues}
-        queueIds={queueIds}
-        showAll={showAll}
-        mayShowAll={mayShowAll}
-        unread={search.unread ?? false}
-        onUnread={unread => go({ unread: unread || undefined })}
-        onShowAll={all => {
-          showAllChoice.set(all)
-          go({ showAll: undefined })
-        }}
-        view={view}
-      />
+      {tab !== 'search' && (
+        <Filters
+          queues={queues}
+          queueIds={queueIds}
+          showAll={showAll}
+          mayShowAll={mayShowAll}
+          unread={search.unread ?? false}
+          onUnread={unread => go({ unread: unread || undefined })}
+          onShowAll={onShowAll}
+          view={view}
+        />
+      )}
       <Suspense>
         {preferences.filters.length > 0 && <FilterChips filters={preferences.filters} view={view} onChoose={choose} />}
       </Suspense>
@@ -155,6 +161,14 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
             const status = each === 'pending' ? 'pending' : 'open'
             return (
               <TabsContent key={each} value={each} tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+                {each !== 'snoozed' && (
+                  // Its height is reserved while it loads.
+                  <div className="flex h-8 touch:h-control shrink-0 justify-end border-line border-b px-2 py-0.5">
+                    <Suspense>
+                      <ListHead of={each === 'pending' ? 'waitingOrder' : 'afterResolve'} />
+                    </Suspense>
+                  </div>
+                )}
                 <TicketList
                   label={t(`sub.${each}`)}
                   query={{
@@ -165,6 +179,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
                     order: each === 'pending' && waitingOrder === 'waiting' ? 'waiting' : undefined,
                   }}
                   status={status}
+                  several={several}
                   {...(each === 'assigned' ? { pinned: pinnedIds } : {})}
                   active={tab === 'open' && sub === each}
                   empty={
@@ -190,6 +205,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
           label={t('tab.closed')}
           query={{ ...filter, status: 'closed' }}
           status="closed"
+          several={several}
           active={tab === 'closed'}
           empty={<NoTickets title={t('empty.closed')}>{t('empty.closedHint')}</NoTickets>}
           onSpy={onSpy}
@@ -204,6 +220,14 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
             filter={{ queueIds: filter.queueIds, showAll: mayShowAll ? (showAll ? 'true' : 'false') : undefined }}
             go={go}
             box={searchBox}
+            several={several}
+            queues={queues}
+            queueIds={queueIds}
+            onQueues={queueChoice.set}
+            mayShowAll={mayShowAll}
+            showAll={showAll}
+            onShowAll={onShowAll}
+            options={<ListOptions view={view} />}
             onSpy={onSpy}
           />
         </Suspense>

@@ -18,10 +18,12 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 import { joinRoom } from '#/realtime/rooms.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { shownTickets } from './list-state.ts'
-import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
+import { TicketRow, ticketRowHeight } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
+const FreshRows = lazyPart(() => import('./fresh-rows.tsx').then(file => file.FreshRows), 'ticketDetails')
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then(file => file.BulkBar))
 const SnoozeDialog = lazyPart(() => import('../dialogs/snooze-dialog.tsx').then(file => file.SnoozeDialog))
 
@@ -31,16 +33,38 @@ interface TicketListProps {
   status?: Ticket['status']
   /** Ids of tickets that are pinned above the others. */
   pinned?: readonly string[]
+  /** True if the company has more than one connection: rows then name theirs. */
+  several: boolean
   /** True if the list is on screen: it then joins its room and reacts to the keyboard. */
   active: boolean
   empty: ReactNode
   onSpy: (ticket: Ticket) => void
+  /** Shows only this many rows, and no further pages. */
+  most?: number | undefined
+  /** Content above and below the rows that scrolls with them. */
+  above?: ReactNode
+  below?: ReactNode
+  /** Called near the end of what is below. */
+  onEnd?: (() => void) | undefined
 }
 
 /**
  * Shows one tab's tickets: cached rows at once, refreshed in the background, live, of any length.
  */
-export function TicketList({ label, query, status, pinned, active, empty, onSpy }: TicketListProps) {
+export function TicketList({
+  label,
+  query,
+  status,
+  pinned,
+  several,
+  active,
+  empty,
+  onSpy,
+  most,
+  above,
+  below,
+  onEnd,
+}: TicketListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
@@ -54,10 +78,16 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     () => pins.filter(row => row.snoozedUntil === undefined && (row.userId === user.id || query.showAll === 'true')),
     [pins, user.id, query.showAll],
   )
-  const rows = useMemo(() => {
+  const current = useMemo(() => {
     const first = new Set(shownPins.map(({ id }) => id))
-    return [...shownPins, ...(list.data?.pages.flatMap(page => page.tickets) ?? []).filter(({ id }) => !first.has(id))]
-  }, [shownPins, list.data])
+    const others = list.data?.pages.flatMap(page => page.tickets) ?? []
+    return [...shownPins, ...others.filter(({ id }) => !first.has(id) && first.add(id))].slice(0, most)
+  }, [shownPins, list.data, most])
+  const box = useRef<HTMLDivElement>(null)
+  // What is pinned moves at once, since the person said so.
+  const view = JSON.stringify([query, list.isPlaceholderData, shownPins.map(({ id }) => id)])
+  const steady = useSteadyRows(box, current, view)
+  const rows = useMemo(() => steady.rows.flatMap(({ ticket, gone }) => (gone ? [] : [ticket])), [steady.rows])
   const { chosen, toggle, all, clear } = useSelection(rows)
   const marked = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen])
   const [snoozing, setSnoozing] = useState<Ticket | null>(null)
@@ -103,7 +133,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
   const back = useRef(goTo)
   back.current = goTo
   /** Returns the row of the keyboard, else the one of the open conversation. */
-  const current = () => {
+  const inUse = () => {
     const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
     return rows.find(row => row.id === id) ?? rows.find(row => row.uuid === uuid)
   }
@@ -146,6 +176,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
   openUuid.current = uuid
   const alive = useRef<readonly string[]>([])
   alive.current = pins.map(({ id }) => id)
+  const { apply } = steady
   const pin = useCallback(
     (ticket: Ticket, isPinned: boolean) => void actions.pin(ticket, isPinned, alive.current),
     [actions],
@@ -162,7 +193,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     group,
     enabled: active && rows.length > 0,
     run: () => {
-      const ticket = current()
+      const ticket = inUse()
       if (ticket) toggle(ticket.id, false)
     },
   })
@@ -180,7 +211,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     group,
     enabled: active && status === 'open',
     run: () => {
-      const ticket = current()
+      const ticket = inUse()
       if (ticket && ticket.status === 'open') unread(ticket)
     },
   })
@@ -190,16 +221,17 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     group,
     enabled: active && status === 'open',
     run: () => {
-      const ticket = current()
+      const ticket = inUse()
       if (ticket && ticket.status === 'open') setSnoozing(ticket)
     },
   })
 
-  if (list.isPending) return active ? <ListSkeleton label={t('list.loading')} /> : null
+  if (list.isPending)
+    return active ? <ListSkeleton label={t('list.loading')} rowHeight={ticketRowHeight(status, several)} /> : null
   if (list.isError && rows.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   }
-  if (rows.length === 0) return empty
+  if (steady.rows.length === 0) return empty
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the rows inside, on its way up
     <div
@@ -212,7 +244,13 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     >
       {chosen.length > 0 && (
         <Suspense>
-          <BulkBar chosen={chosen} onDone={clear} />
+          <BulkBar
+            chosen={chosen}
+            onDone={() => {
+              apply()
+              clear()
+            }}
+          />
         </Suspense>
       )}
       {snoozing && (
@@ -224,39 +262,51 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
           />
         </Suspense>
       )}
-      <VirtualList
-        items={rows}
-        rowHeight={TICKET_ROW_HEIGHT}
-        itemKey={ticket => ticket.id}
-        label={label}
-        hasMore={list.hasNextPage}
-        loadingMore={list.isFetchingNextPage}
-        onEnd={() => void list.fetchNextPage()}
-        activeIndex={mark}
-        outline="person"
-      >
-        {ticket => (
-          <TicketRow
-            ticket={ticket}
-            selected={ticket.uuid === uuid}
-            now={now}
-            userId={user.id}
-            maySpy={maySpy}
-            pinned={pinned?.includes(ticket.id) ?? false}
-            marked={marked.has(ticket.id)}
-            marking={marked.size > 0}
-            byWaiting={query.order === 'waiting'}
-            onMark={toggle}
-            onPin={pin}
-            onUnread={unread}
-            onSnooze={setSnoozing}
-            onWake={wake}
-            onAccept={actions.accept}
-            onSpy={onSpy}
-            onHover={hover}
-          />
+      <div ref={box} className="relative flex min-h-0 flex-1 flex-col">
+        {steady.fresh > 0 && (
+          <Suspense>
+            <FreshRows count={steady.fresh} onShow={apply} />
+          </Suspense>
         )}
-      </VirtualList>
+        <VirtualList
+          items={steady.rows}
+          rowHeight={ticketRowHeight(status, several)}
+          itemKey={row => row.ticket.id}
+          label={label}
+          hasMore={most ? false : list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          onEnd={() => (onEnd ? onEnd() : void list.fetchNextPage())}
+          activeIndex={mark}
+          outline="person"
+          header={above}
+          footer={below}
+        >
+          {({ ticket, gone }) => (
+            <div inert={gone} className={gone ? 'h-full opacity-50' : 'contents'}>
+              <TicketRow
+                ticket={ticket}
+                selected={ticket.uuid === uuid}
+                now={now}
+                userId={user.id}
+                maySpy={maySpy}
+                pinned={pinned?.includes(ticket.id) ?? false}
+                marked={marked.has(ticket.id)}
+                marking={marked.size > 0}
+                several={several}
+                mixed={!status}
+                onMark={toggle}
+                onPin={pin}
+                onUnread={unread}
+                onSnooze={setSnoozing}
+                onWake={wake}
+                onAccept={actions.accept}
+                onSpy={onSpy}
+                onHover={hover}
+              />
+            </div>
+          )}
+        </VirtualList>
+      </div>
     </div>
   )
 }
@@ -290,15 +340,11 @@ function focusWanted(wanted: { current: string | null }) {
 /** Keeps the former rows until a changed filter's rows have arrived. */
 const keepRows = <T,>(previous: T | undefined) => previous
 
-function ListSkeleton({ label }: { label: string }) {
+function ListSkeleton({ label, rowHeight }: { label: string; rowHeight: number }) {
   return (
     <div role="status" aria-label={label} className="min-h-0 flex-1 overflow-hidden">
       {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(key => (
-        <div
-          key={key}
-          className="flex items-center gap-3 border-line border-b px-4"
-          style={{ height: TICKET_ROW_HEIGHT }}
-        >
+        <div key={key} className="flex items-center gap-3 border-line border-b px-4" style={{ height: rowHeight }}>
           <Skeleton className="size-10 rounded-full" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-1/2" />

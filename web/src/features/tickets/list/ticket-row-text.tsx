@@ -1,0 +1,206 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { waitingTime } from '@balcao/shared/rules/waiting-time.ts'
+import { AlarmClock, Bot, Pin } from 'lucide-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { CountBadge } from '#/components/ui/badge.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatRowTime, formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { useViewers } from '#/realtime/presence.ts'
+import { lastInteraction } from './last-interaction.ts'
+import { RowPreview } from './row-preview.tsx'
+
+const WindowSign = lazyPart(() => import('./window-sign.tsx').then(file => file.WindowSign), 'channels')
+
+/** Time before its end at which a row shows that its window closes, ms. */
+const CLOSING_MS = 3_600_000
+
+interface TicketRowTextProps {
+  ticket: Ticket
+  selected: boolean
+  now: number
+  userId: string
+  pinned: boolean
+  /** True if the company has more than one connection: the row then names its own. */
+  several: boolean
+  /** True if the list has tickets of every status: the row then says where it is. */
+  mixed: boolean
+  /** Room of the lines beside the row's buttons. */
+  beside: string | undefined
+  /** The same, of a waiting row's third line. */
+  beneath: string | undefined
+}
+
+const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
+
+/**
+ * Shows the lines of a row: name, last message, and, of a waiting ticket or with several
+ * connections, where it is. A waiting ticket's name has a line of its own, and its wait stands in the
+ * third one.
+ */
+export function TicketRowText({
+  ticket,
+  selected,
+  now,
+  userId,
+  pinned,
+  several,
+  mixed,
+  beside,
+  beneath,
+}: TicketRowTextProps) {
+  const { t } = useTranslation('tickets')
+  const pending = ticket.status === 'pending'
+  const unread = ticket.unreadMessages
+  const queue = ticket.queue?.name ?? t('row.noQueue')
+  // Text that does not fit into the lines: shown on hover, and read by screen readers.
+  const place = [
+    ticket.contact.name,
+    queue,
+    ticket.whatsapp.name,
+    ticket.userId !== userId ? ticket.user?.name : undefined,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const where = [
+    mixed && !pending ? t(`status.${ticket.status}`) : '',
+    several || mixed || ticket.queue ? queue : '',
+    several ? ticket.whatsapp.name : '',
+    mixed && ticket.userId !== userId ? ticket.user?.name : '',
+  ].filter(Boolean)
+  const closesAt = ticket.status !== 'closed' && ticket.window?.closesAt
+  const left = closesAt ? Date.parse(closesAt) - now : 0
+  const signs = (
+    <>
+      <RowTags tags={ticket.tags} />
+      <RowViewers ticketId={ticket.id} userId={userId} />
+      <CountBadge count={unread} label={t('row.unread', { count: unread })} />
+    </>
+  )
+  return (
+    <span className={cn('min-w-0 flex-1', beside)}>
+      <span className={cn('flex gap-2', pending ? 'items-center' : 'items-baseline')}>
+        <Tooltip content={place}>
+          <span className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+            <bdi>{ticket.contact.name}</bdi>
+          </span>
+        </Tooltip>
+        {pinned && <Pin size={12} className="icon shrink-0 self-center text-ink-3" aria-label={t('row.pinned')} />}
+        {pending ? (
+          signs
+        ) : (
+          <>
+            {ticket.queue && !several && !mixed && (
+              <span className="max-w-24 shrink-0 truncate text-ink-3 text-xs">{ticket.queue.name}</span>
+            )}
+            <time dateTime={ticket.updatedAt} className="tabular shrink-0 text-ink-2 text-xs">
+              {formatRowTime(ticket.updatedAt, now)}
+            </time>
+          </>
+        )}
+      </span>
+      <span className="mt-0.5 flex items-center gap-1.5 text-ink-2">
+        {(ticket.chatbot || ticket.useIntegration) && (
+          <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
+        )}
+        <RowPreview ticket={ticket} selected={selected} userId={userId} t={t} />
+        <Suspense>{closesAt && left > 0 && left < CLOSING_MS && <WindowSign closesAt={closesAt} now={now} />}</Suspense>
+        {!pending && (
+          <>
+            <Interaction ticket={ticket} now={now} />
+            {signs}
+          </>
+        )}
+      </span>
+      {(pending || several || mixed) && (
+        <span className={cn('flex items-center gap-1.5 text-ink-3 text-xs', pending ? 'mt-1' : 'mt-0.5', beneath)}>
+          {pending && <Wait since={ticket.waitingSince ?? ticket.updatedAt} now={now} />}
+          {where.length > 0 && (
+            <span className="min-w-0 truncate">
+              {pending && <span aria-hidden>· </span>}
+              <bdi>{where.join(' · ')}</bdi>
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Shows how long the customer waits for a person. */
+function Wait({ since, now }: { since: string; now: number }) {
+  const { t } = useTranslation('tickets')
+  const { tone, unit, count } = waitingTime(Date.parse(since), now)
+  const when = t('row.waitingSince', { when: formatRowTime(since, now) })
+  return (
+    <time dateTime={since} title={when} className={cn('tabular shrink-0 font-medium', toneOf[tone])}>
+      {count === 0 ? t('row.wait.now') : t(`row.wait.${unit}`, { count })}
+    </time>
+  )
+}
+
+/** Shows when a snoozed ticket comes back, that it did, or how long ago somebody wrote. */
+function Interaction({ ticket, now }: { ticket: Ticket; now: number }) {
+  const { t } = useTranslation('tickets')
+  const label = lastInteraction(ticket.updatedAt, now)
+  return (
+    <>
+      {ticket.wokeAt && (
+        <span className="flex shrink-0 items-center gap-1 font-medium text-info-ink text-xs">
+          <AlarmClock size={12} className="icon" aria-hidden />
+          {t('row.back')}
+        </span>
+      )}
+      {ticket.snoozedUntil ? (
+        <span
+          role="img"
+          aria-label={t('row.snoozedUntil', { when: formatWhen(ticket.snoozedUntil, now) })}
+          className="tabular flex shrink-0 items-center gap-1 text-ink-2 text-xs"
+        >
+          <AlarmClock size={12} className="icon" aria-hidden />
+          {formatWhen(ticket.snoozedUntil, now)}
+        </span>
+      ) : (
+        label && (
+          <span className={cn('tabular shrink-0 text-xs', toneOf[label.tone])}>
+            {t(`ago.${label.unit}`, { count: label.count })}
+          </span>
+        )
+      )}
+    </>
+  )
+}
+
+function RowTags({ tags }: Pick<Ticket, 'tags'>) {
+  if (tags.length === 0) return null
+  const names = tags.map(tag => tag.name).join(', ')
+  return (
+    <Tooltip content={names}>
+      <span role="img" aria-label={names} className="flex shrink-0 items-center gap-1">
+        {tags.slice(0, 3).map(tag => (
+          <ColorDot key={tag.id} color={tag.color} className="size-2" />
+        ))}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Shows who else has the ticket open. */
+function RowViewers({ ticketId, userId }: { ticketId: string; userId: string }) {
+  const { t } = useTranslation('tickets')
+  const viewers = useViewers(ticketId).filter(viewer => viewer.id !== userId)
+  if (viewers.length === 0) return null
+  return (
+    <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
+      <span className="flex shrink-0 -space-x-1">
+        {viewers.slice(0, 2).map(viewer => (
+          <Avatar key={viewer.id} name={viewer.name} size={20} className="ring-2 ring-surface" />
+        ))}
+      </span>
+    </Tooltip>
+  )
+}
