@@ -3,12 +3,9 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Inbox, SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
@@ -17,9 +14,12 @@ import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { joinRoom } from '#/realtime/rooms.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { keepRows } from './keep-rows.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { shownTickets } from './list-state.ts'
 import { TicketRow, ticketRowHeight } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
+import { usePins } from './use-pins.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
@@ -311,22 +311,6 @@ export function TicketList({
   )
 }
 
-/** Returns the pinned tickets that are open, in their order; the others no longer count. */
-function usePins(pinned: readonly string[] | undefined, active: boolean): readonly Ticket[] {
-  const ids = pinned ?? NO_IDS
-  const found = useInfiniteQuery({
-    ...apiPages(tickets.list, { query: { ids: JSON.stringify(ids), status: 'open' } }),
-    enabled: active && ids.length > 0,
-    placeholderData: keepRows,
-  })
-  return useMemo(
-    () => (found.data?.pages.flatMap(page => page.tickets) ?? []).filter(({ id }) => ids.includes(id)),
-    [found.data, ids],
-  )
-}
-
-const NO_IDS: readonly string[] = []
-
 /** Focuses the wanted row's link, or its accept button, as soon as it exists. */
 function focusWanted(wanted: { current: string | null }) {
   if (!wanted.current) return
@@ -335,36 +319,4 @@ function focusWanted(wanted: { current: string | null }) {
   if (!control) return
   wanted.current = null
   control.focus({ preventScroll: true })
-}
-
-/** Keeps the former rows until a changed filter's rows have arrived. */
-const keepRows = <T,>(previous: T | undefined) => previous
-
-function ListSkeleton({ label, rowHeight }: { label: string; rowHeight: number }) {
-  return (
-    <div role="status" aria-label={label} className="min-h-0 flex-1 overflow-hidden">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(key => (
-        <div key={key} className="flex items-center gap-3 border-line border-b px-4" style={{ height: rowHeight }}>
-          <Skeleton className="size-10 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-3.5 w-1/2" />
-            <Skeleton className="h-3 w-4/5" />
-            <Skeleton className="h-2.5 w-2/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-export function NoTickets({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <EmptyState icon={<Inbox size={20} />} title={title}>
-      {children}
-    </EmptyState>
-  )
-}
-
-export function NothingFound({ title, action }: { title: string; action: ReactNode }) {
-  return <EmptyState icon={<SearchX size={20} />} title={title} action={action} />
 }
