@@ -122,6 +122,8 @@ describe('a rating', () => {
     await Promise.all([take(answer), take(answer)])
     const rated = await requireTicket(ticket.companyId, ticket.id)
     expect(rated).toMatchObject({ status: 'closed', rating: 3, unreadMessages: ticket.unreadMessages })
+    // Neither farewell, question nor answer hides what was said, or moves the ticket.
+    expect(rated).toMatchObject({ lastMessage: 'bom dia', last: { origin: 'contact' }, updatedAt: rated.closedAt })
     expect(await talk(rated)).toEqual([...ASKED, 'contact: 3', THANKS])
     expect(await liveTicket(fixture)).toBeUndefined()
     const logs = await listLogs(ticket.companyId, ticket.id)

@@ -116,7 +116,8 @@ export function useTicketActions() {
         void leave()
         const done = await change(
           ticket,
-          { status: 'pending', userId: null, user: null },
+          // Who is not answered yet has waited longer, as the server knows.
+          { status: 'pending', userId: null, user: null, waitingSince: new Date().toISOString() },
           { status: 'pending', userId: null },
         )
         if (!done) return

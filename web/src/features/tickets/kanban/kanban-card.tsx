@@ -163,13 +163,17 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
   )
 }
 
-/** Shows the last message, and whether we wrote it. */
+/** Shows the customer's last words while they wait, else the last message, and whether we wrote it. */
 function LastMessage({ ticket, userId }: { ticket: Ticket; userId: string }) {
   const { t } = useTranslation('tickets')
-  const { lastMessageFromMe: own, lastMessageDeleted: deleted, lastMessageUser: by, lastMessageType: kind } = ticket
+  const words = ticket.status === 'pending' ? ticket.customerWords : undefined
+  const by = ticket.lastMessageUser
+  const own = !words && ticket.lastMessageFromMe
+  const deleted = words?.deleted ?? ticket.lastMessageDeleted
+  const kind = words?.type ?? ticket.lastMessageType
   const text = deleted
     ? t(own ? 'message.deleted' : 'message.deletedByContact')
-    : ticket.lastMessage.replace(/\s+/g, ' ') || (kind !== 'chat' && t(`kind.${kind}` as 'kind.image'))
+    : (words?.text ?? ticket.lastMessage).replace(/\s+/g, ' ') || (kind !== 'chat' && t(`kind.${kind}` as 'kind.image'))
   const author = own && by ? (by.id === userId ? t('row.you') : `${by.name.split(' ')[0]}:`) : ''
   return (
     <span

@@ -116,7 +116,7 @@ export function TicketList({
   const goTo = (index: number) => {
     const at = Math.max(0, Math.min(rows.length - 1, index))
     wanted.current = rows[at]?.id ?? null
-    setMark(at)
+    setMark(steady.rows.findIndex(({ ticket }) => ticket.id === wanted.current))
     focusWanted(wanted)
   }
   const move = (step: number) => {
