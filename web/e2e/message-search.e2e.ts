@@ -147,7 +147,7 @@ describe('searching messages', () => {
     const stranger = await enter(browser, other, other.admin)
     await stranger.goto('/tickets')
     await findMessages(stranger, 'comprovante')
-    await stranger.getByText('Nenhuma mensagem com “comprovante”').waitFor(SOON)
+    await stranger.getByText('Nada encontrado para “comprovante”').waitFor(SOON)
     await faultless(stranger, 'message-search-nothing', CROSSED)
   })
 

@@ -47,10 +47,10 @@ export function SearchChips({
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
   return (
-    // A group that scrolls sideways on a narrow list.
+    // Under a finger one line, which scrolls sideways.
     <fieldset
       aria-label={t('ticketDetails:search.filters')}
-      className="flex min-w-0 gap-1.5 overflow-x-auto px-3 pb-3 [scrollbar-width:none]"
+      className="flex min-w-0 touch:flex-nowrap flex-wrap gap-1.5 touch:overflow-x-auto px-3 pb-3 [scrollbar-width:none]"
     >
       {queues.length > 1 && (
         <SelectChip
@@ -142,7 +142,7 @@ function DayChip({ value, onChange }: { value: string | undefined; onChange: (da
         <PopoverTrigger>
           <button type="button" className="flex h-full items-center gap-1.5">
             <CalendarDays size={14} className="icon" aria-hidden />
-            {value ? `${label} ${formatDate(`${value}T12:00:00Z`)}` : label}
+            {value ? `${label} ${formatDate(`${value}T12:00:00Z`)}` : t('ticketDetails:filter.anyDay')}
           </button>
         </PopoverTrigger>
         <PopoverContent aria-label={label} className="p-2">
