@@ -68,7 +68,8 @@ export function TicketRowText({
     .join(' · ')
   const where = [
     mixed && !pending ? t(`status.${ticket.status}`) : '',
-    several || mixed || ticket.queue ? queue : '',
+    // A waiting row has no room for both names in its last line.
+    pending && several ? '' : several || mixed || ticket.queue ? queue : '',
     several ? ticket.whatsapp.name : '',
     mixed && ticket.userId !== userId ? ticket.user?.name : '',
   ].filter(Boolean)
@@ -85,10 +86,20 @@ export function TicketRowText({
     <span className={cn('min-w-0 flex-1', beside)}>
       <span className={cn('flex gap-2', pending ? 'items-center' : 'items-baseline')}>
         <Tooltip content={place}>
-          <span className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            className={cn(
+              'min-w-0 truncate',
+              !(pending && several) && 'flex-1',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
             <bdi>{ticket.contact.name}</bdi>
           </span>
         </Tooltip>
+        {pending && several && (
+          // Takes only the room that the name leaves.
+          <span className="min-w-0 flex-1 truncate text-right text-ink-3 text-xs">{queue}</span>
+        )}
         {pinned && <Pin size={12} className="icon shrink-0 self-center text-ink-3" aria-label={t('row.pinned')} />}
         {pending ? (
           signs
