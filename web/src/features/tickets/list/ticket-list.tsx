@@ -78,7 +78,7 @@ export function TicketList({
     () => pins.filter(row => row.snoozedUntil === undefined && (row.userId === user.id || query.showAll === 'true')),
     [pins, user.id, query.showAll],
   )
-  const current = useMemo(() => {
+  const live = useMemo(() => {
     const first = new Set(shownPins.map(({ id }) => id))
     const others = list.data?.pages.flatMap(page => page.tickets) ?? []
     return [...shownPins, ...others.filter(({ id }) => !first.has(id) && first.add(id))].slice(0, most)
@@ -86,7 +86,7 @@ export function TicketList({
   const box = useRef<HTMLDivElement>(null)
   // What is pinned moves at once, since the person said so.
   const view = JSON.stringify([query, list.isPlaceholderData, shownPins.map(({ id }) => id)])
-  const steady = useSteadyRows(box, current, view)
+  const steady = useSteadyRows(box, live, view)
   const rows = useMemo(() => steady.rows.flatMap(({ ticket, gone }) => (gone ? [] : [ticket])), [steady.rows])
   const { chosen, toggle, all, clear } = useSelection(rows)
   const marked = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen])
@@ -133,7 +133,7 @@ export function TicketList({
   const back = useRef(goTo)
   back.current = goTo
   /** Returns the row of the keyboard, else the one of the open conversation. */
-  const inUse = () => {
+  const current = () => {
     const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
     return rows.find(row => row.id === id) ?? rows.find(row => row.uuid === uuid)
   }
@@ -193,7 +193,7 @@ export function TicketList({
     group,
     enabled: active && rows.length > 0,
     run: () => {
-      const ticket = inUse()
+      const ticket = current()
       if (ticket) toggle(ticket.id, false)
     },
   })
@@ -211,7 +211,7 @@ export function TicketList({
     group,
     enabled: active && status === 'open',
     run: () => {
-      const ticket = inUse()
+      const ticket = current()
       if (ticket && ticket.status === 'open') unread(ticket)
     },
   })
@@ -221,7 +221,7 @@ export function TicketList({
     group,
     enabled: active && status === 'open',
     run: () => {
-      const ticket = inUse()
+      const ticket = current()
       if (ticket && ticket.status === 'open') setSnoozing(ticket)
     },
   })
