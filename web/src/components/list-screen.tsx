@@ -4,6 +4,7 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { type Removal, useRemove } from '#/lib/use-remove.ts'
 import { AddButton } from './add-button.tsx'
 import { ListTable, type RowsShown } from './list/list-table.tsx'
+import { ListTools } from './list/list-tools.tsx'
 import type { BulkAction } from './list/selection-bar.tsx'
 import { useBulkRemoval } from './list/use-bulk.tsx'
 import { type ServerOrder, useOrder } from './list/use-order.ts'
@@ -12,6 +13,7 @@ import { ListSearch } from './list-search.tsx'
 import { type ListQuery, ListStates } from './list-states.tsx'
 import type { PagedQuery } from './paged-rows.tsx'
 import { FirstUse } from './query-states.tsx'
+import type { RowAction } from './row-action.ts'
 import { Screen, ScreenHeader } from './ui/screen-header.tsx'
 
 interface ListScreenProps<Row, Answer> extends RowsShown<Row> {
@@ -26,8 +28,10 @@ interface ListScreenProps<Row, Answer> extends RowsShown<Row> {
   meta?: ReactNode
   /** Label of the add button; absent: nobody adds rows here. */
   addLabel?: string
-  /** Actions on the list as a whole, before the add button. */
+  /** Controls before the add button. */
   actions?: ReactNode
+  /** Actions on the list as a whole, before the add button; on a phone behind one. */
+  tools?: readonly RowAction[]
   /** False: this person may not add rows. */
   mayAdd?: boolean
   /** Adds a row; opens the dialog by default. */
@@ -123,6 +127,7 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
             meta={props.meta}
             action={
               <>
+                {props.tools && props.tools.length > 0 && <ListTools tools={props.tools} />}
                 {props.actions}
                 {mayAdd && addLabel && <AddButton label={addLabel} disabledReason={locked?.reason} onClick={add} />}
               </>

@@ -149,11 +149,13 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
             <RowActions
               name={rowName}
               more={[...choose, ...(more?.(row) ?? [])]}
-              onEdit={oneLine || props.onOpen !== undefined ? props.onEdit?.(row) : undefined}
+              onEdit={props.onEdit?.(row)}
               onDelete={props.onDelete?.(row)}
               keepEdit={props.onEdit !== undefined}
               keepDelete={props.onDelete !== undefined}
             />
+            {/* The heads keep the room of the choice of columns. */}
+            {oneLine && icons === 0 && <span aria-hidden className="w-control-sm shrink-0" />}
           </ListRow>
         )
       }}

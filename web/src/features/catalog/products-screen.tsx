@@ -9,7 +9,6 @@ import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
@@ -77,15 +76,19 @@ export function ProductsScreen() {
         search={{ label: t('products.search'), ...search }}
         rowHeight={ROW_HEIGHT}
         skeletons={10}
-        actions={
-          mayChange && (
-            <IconButton
-              label={t('products.export')}
-              icon={<Download size={20} />}
-              loading={file.isPending}
-              onClick={file.begin}
-            />
-          )
+        tools={
+          mayChange
+            ? [
+                {
+                  id: 'export',
+                  label: t('products.export'),
+                  short: t('products.export'),
+                  icon: <Download size={20} />,
+                  loading: file.isPending,
+                  run: file.begin,
+                },
+              ]
+            : []
         }
         filters={
           <>

@@ -2,23 +2,22 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { CalendarClock, ContactRound, Download, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import type { RowAction } from '#/components/row-action.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { ContactBadge, pageOf, useContactNumber } from './contact-cells.tsx'
-import { ExportButton } from './export-button.tsx'
 import { LazySheetUpload } from './public/lazy-sheet-upload.ts'
 import { SEARCH_FROM } from './public/use-found-contacts.ts'
 import { useRecheckAction } from './public/use-recheck-action.tsx'
@@ -56,6 +55,15 @@ export function ContactsScreen() {
     contact => api(contacts.check, { params: { id: contact.id } }),
     row => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row }),
   )
+  const file = useBeginExport(() => api(contacts.export), t('export.begun'))
+  const tool = (id: string, label: string, icon: ReactNode, run: () => void): RowAction => ({
+    ...{ id, label, short: label, icon, run },
+  })
+  const tools = [
+    tool('import', t('import'), <Upload size={20} />, () => setImporting(true)),
+    tool('phone', t('phone.title'), <Smartphone size={20} />, () => setFromPhone(true)),
+    { ...tool('export', t('export.action'), <Download size={20} />, file.begin), loading: file.isPending },
+  ]
   const columns: Column<Contact>[] = [
     {
       id: 'name',
@@ -78,15 +86,7 @@ export function ContactsScreen() {
         count={data?.pages[0]?.count}
         addLabel={t('add')}
         onAdd={() => show('new')}
-        actions={
-          mayExport && (
-            <>
-              <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
-              <IconButton label={t('phone.title')} icon={<Smartphone size={20} />} onClick={() => setFromPhone(true)} />
-              <ExportButton />
-            </>
-          )
-        }
+        tools={mayExport ? tools : []}
         list={list}
         rows={rows}
         search={{ label: t('search'), text, searched, onChange: setText, onClear: () => setText('') }}

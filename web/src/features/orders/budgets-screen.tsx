@@ -10,7 +10,6 @@ import type { Sorting } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { formatMoney } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -90,15 +89,19 @@ export function BudgetsScreen() {
         count={sums.data?.count}
         countIsPart={sums.data?.partial}
         meta={sums.data && <Sums sums={sums.data} />}
-        actions={
-          mayExport && (
-            <IconButton
-              label={t('export.action')}
-              icon={<Download size={20} />}
-              loading={file.isPending}
-              onClick={file.begin}
-            />
-          )
+        tools={
+          mayExport
+            ? [
+                {
+                  id: 'export',
+                  label: t('export.action'),
+                  short: t('export.action'),
+                  icon: <Download size={20} />,
+                  loading: file.isPending,
+                  run: file.begin,
+                },
+              ]
+            : []
         }
         filters={
           <>
