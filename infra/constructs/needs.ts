@@ -29,7 +29,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   tickets: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines'],
     publish: true,
   },
   contacts: {
@@ -92,7 +92,8 @@ export const NEEDS: Record<FunctionName, Needs> = {
   },
   machines: {
     table: 'write',
-    media: ['get', 'put'],
+    // The picture of a link that was edited.
+    media: ['get', 'put', 'delete'],
     send: ['timers', 'outbound', 'pages', 'machines', 'deliveries'],
     externalSystems: ['openai', 'speech', 'dialogflow'],
     publish: true,

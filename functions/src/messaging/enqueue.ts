@@ -3,6 +3,7 @@ import {
   chatGroup,
   type DeliveryAttempt,
   type JobMessage,
+  type LinkPreviewJob,
   type Mail,
   type OutboundCommand,
   type PushWork,
@@ -66,6 +67,10 @@ export const enqueueTick = (tick: Tick, delaySeconds: number): Promise<void> =>
  */
 export const enqueueBotReply = (job: BotReplyJob, delaySeconds = 0): Promise<void> =>
   sendStandard(config().MACHINES_QUEUE_URL, job, delaySeconds)
+
+/** Enqueues the preview of a link, beside the replies of bots: both wait for hosts of others. */
+export const enqueueLinkPreview = (job: LinkPreviewJob): Promise<void> =>
+  sendStandard(config().MACHINES_QUEUE_URL, job, 0)
 
 /**
  * Enqueues an attempt of a webhook delivery, after `delaySeconds` (at most 900). A message may be

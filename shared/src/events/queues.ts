@@ -603,8 +603,6 @@ export const JobMessage = z.discriminatedUnion('type', [
   }),
   /** Updates the contracts of a renamed customer, which show its name and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
-  /** Fetches the preview of a message's first link. */
-  z.object({ type: z.literal('previewLink'), companyId: z.string(), messageId: z.string() }),
   /** Removes the recipients of a deleted campaign. */
   z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])
@@ -629,6 +627,13 @@ export type Tick = z.infer<typeof Tick>
  */
 export const BotReplyJob = z.object({ companyId: z.string(), ticketId: z.string() })
 export type BotReplyJob = z.infer<typeof BotReplyJob>
+
+/** Preview of a message's first link that is to be fetched. */
+export const LinkPreviewJob = z.object({ type: z.literal('previewLink'), companyId: z.string(), messageId: z.string() })
+export type LinkPreviewJob = z.infer<typeof LinkPreviewJob>
+
+/** Work that waits for systems of others: it has a queue of its own, so that nothing else waits too. */
+export const WaitingWork = z.union([LinkPreviewJob, BotReplyJob])
 
 /** Attempt of a webhookDelivery; its row says whether it is still due. */
 export const DeliveryAttempt = z.object({ companyId: z.string(), deliveryId: z.string() })

@@ -13,7 +13,7 @@ const FOUND_SECONDS = 7 * 86_400
 const FAILED_SECONDS = 6 * 3600
 
 /** Maximum number of pages that a company fetches in a minute. */
-export const PAGES_PER_MINUTE = 60
+export const PAGES_PER_MINUTE = 30
 
 /** What a page shows of itself; an empty title means that it shows nothing. */
 export type PagePreview = {

@@ -10,7 +10,6 @@ import { processBatch, read, withQuickRetry } from '../batch.ts'
 import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
-import { previewLink } from './preview-link.ts'
 import { publishPlan } from './publish-plan.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeBot } from './remove-bot.ts'
@@ -68,8 +67,6 @@ async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void
       return makeUsageKey(job.companyId)
     case 'renewSecrets':
       return renewSecrets(job.companyId)
-    case 'previewLink':
-      return previewLink(job)
     case 'removeShippings':
       return removeRecipients(job.companyId, job.campaignId)
     case 'removeConnection':

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ticketsArea } from '@balcao/shared/api/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LinkPreviewJob } from '@balcao/shared/events/queues.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
-import { type Gate, openGate } from '../../../../test/gate.ts'
 import {
   call,
   makeCompany,
@@ -25,7 +25,12 @@ import { listObjects, readObjectHead } from '../../../integrations/storage.ts'
 
 const { messages } = ticketsArea.resources
 
-let gate: Gate
+const sent = vi.hoisted(() => [] as LinkPreviewJob[])
+vi.mock(import('../../../messaging/enqueue.ts'), async original => ({
+  ...(await original()),
+  enqueueLinkPreview: async job => void sent.push(job),
+}))
+
 let gateway: FakeGateway
 let server: Server
 let origin: string
@@ -35,7 +40,6 @@ let connectionId: string
 
 beforeAll(async () => {
   gateway = await startFakeGateway()
-  gate = await openGate()
   server = createServer((request, response) => {
     fetched.push(request.url!)
     if (request.url!.endsWith('.png'))
@@ -54,11 +58,10 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fetched = []
-  gate.sent()
+  sent.splice(0)
 })
 afterAll(async () => {
   server.close()
-  await gate.close()
   await gateway.close()
 })
 
@@ -70,11 +73,11 @@ async function receive(body: string, of = company, changes: Parameters<typeof re
 }
 const ask = (id: string, as = company.admin) => call(messages.previewLink, { params: { id }, as })
 async function work(): Promise<number> {
-  const { handler } = await import('../../../workers/jobs/handler.ts')
-  const sent = gate.sent()
-  for (const message of sent)
+  const { handler } = await import('../../../workers/bots/handler.ts')
+  const jobs = sent.splice(0)
+  for (const message of jobs)
     expect(await handler(batchOf([JSON.stringify(message)]))).toEqual({ batchItemFailures: [] })
-  return sent.length
+  return jobs.length
 }
 const shown = async (message: { ticketId: string; id: string }, as = company.admin) =>
   (await call(messages.list, { params: { ticketId: message.ticketId }, as })).body.messages.find(

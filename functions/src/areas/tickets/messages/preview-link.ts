@@ -3,7 +3,7 @@ import { previewLink as linkIn } from '@balcao/shared/rules/preview-link.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { countPageFetch, getPagePreview } from '../../../data/tickets/link-preview.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { enqueueLinkPreview } from '../../../messaging/enqueue.ts'
 import { lacksPreview } from '../../../messaging/lacks-preview.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
@@ -19,7 +19,7 @@ export const previewLink: Operations['messages']['previewLink'] = async (ctx, { 
   if (link && (await getSettings(companyId)).linkPreviews === 'enabled') {
     const isKnown = (await getPagePreview(companyId, link.url)) !== undefined
     if (!isKnown && !(await countPageFetch(companyId))) throw new AppError('ERR_TOO_MANY_REQUESTS')
-    await enqueueJob({ type: 'previewLink', companyId, messageId: message.id })
+    await enqueueLinkPreview({ type: 'previewLink', companyId, messageId: message.id })
   }
   return toWireMessage(message, ticket)
 }

@@ -69,6 +69,13 @@ describe('the card of a link', () => {
     expect(waiting(container)).not.toBeNull()
   })
 
+  it('of a message on its way keeps its space, and is not asked for yet', async () => {
+    const container = await show(text({ contactId: '' }))
+    expect(waiting(container)).not.toBeNull()
+    act(() => near())
+    expect(called).not.toHaveBeenCalled()
+  })
+
   it('is there at once if the answer has it', async () => {
     called.mockResolvedValue(text({ linkPreview: preview }))
     await show(text())

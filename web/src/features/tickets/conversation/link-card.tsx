@@ -2,7 +2,7 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { LinkPreview, Message } from '@balcao/shared/entities/message.ts'
 import { previewLink } from '@balcao/shared/rules/preview-link.ts'
 import { Globe } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -16,7 +16,7 @@ const NEAR = '200px'
 const without = new Set<string>()
 
 /** Size of the card, the same in every state, so that nothing moves when the preview arrives. */
-const FRAME = 'mb-1 flex h-20 w-80 max-w-full overflow-hidden rounded-md border border-line bg-surface'
+const FRAME = 'mb-1 flex h-20 w-80 max-w-full min-w-full overflow-hidden rounded-md border border-line bg-surface'
 
 /**
  * Shows the preview of a message's first link. One that the server does not have yet is asked for
@@ -29,6 +29,8 @@ export function LinkCard({ message }: { message: Message }) {
   const preview = message.linkPreview ?? answered
   if (preview) return preview.title ? <Card preview={preview} /> : null
   if (isGone || !isOn || !previewLink(message.body)) return null
+  // A message on its way keeps the space, so that nothing moves once it is sent.
+  if (message.contactId === '') return <Waiting />
   return (
     <Awaited
       id={message.id}
@@ -80,6 +82,10 @@ function Awaited({
       clearTimeout(timer)
     }
   }, [id])
+  return <Waiting frame={frame} />
+}
+
+function Waiting({ frame }: { frame?: Ref<HTMLDivElement> }) {
   return (
     <div ref={frame} data-link-card="waiting" aria-hidden className={FRAME}>
       <span className="size-20 shrink-0 animate-pulse bg-active" />

@@ -363,7 +363,7 @@ export function OutgoingBubble({
         )}
       >
         {item.quoted && <Quote quoted={item.quoted} name={item.quoted.contact?.name ?? peer} />}
-        <div className={cn(!item.file && 'flex flex-wrap items-end gap-x-2')}>
+        <div className={cn(!item.file && !hasCard(message) && 'flex flex-wrap items-end gap-x-2')}>
           <div className="min-w-0 max-w-full">
             <MessageContent
               message={message}

@@ -47,9 +47,9 @@ function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'ForwardedMark
   return <Part {...props} />
 }
 
-/** Returns whether a text may have the card of a link. A message on its way has no contact yet. */
-export const hasCard = ({ mediaType, contactId, linkPreview, body }: Message): boolean =>
-  mediaType === 'chat' && contactId !== '' && (linkPreview ? linkPreview.title !== '' : /https?:|www\./i.test(body))
+/** Returns whether a text may have the card of a link. */
+export const hasCard = ({ mediaType, linkPreview, body }: Message): boolean =>
+  mediaType === 'chat' && (linkPreview ? linkPreview.title !== '' : /https?:|www\./i.test(body))
 
 /** Shows the card of a text's link; its space is reserved before. */
 function Card({ message }: { message: Message }) {

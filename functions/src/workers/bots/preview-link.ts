@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JobMessage } from '@balcao/shared/events/queues.ts'
+import type { LinkPreviewJob } from '@balcao/shared/events/queues.ts'
 import { previewLink as linkIn, type PreviewLink } from '@balcao/shared/rules/preview-link.ts'
 import { getPagePreview, keepPagePreview, type PagePreview } from '../../data/tickets/link-preview.ts'
 import { getMessage, setPreview } from '../../data/tickets/message.ts'
@@ -14,10 +14,7 @@ import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
  * Gives a message the preview of its first link, from what the company already knows of the address
  * or from the page itself. A second message for it does nothing.
  */
-export async function previewLink({
-  companyId,
-  messageId,
-}: Extract<JobMessage, { type: 'previewLink' }>): Promise<void> {
+export async function previewLink({ companyId, messageId }: LinkPreviewJob): Promise<void> {
   const message = await getMessage(companyId, messageId)
   const link = message && lacksPreview(message) ? linkIn(message.body) : null
   if (!message || !link) return
