@@ -35,8 +35,9 @@ function valuesOf({ components }: TemplateRow, given: Values): Record<string, st
  */
 export async function requireRatingTemplate(connection: WhatsappRow, templateId: string, given: Values): Promise<void> {
   const template = await templateFor(connection, templateId)
-  const missing = unfilledVariables(template.components, valuesOf(template, given))
-  if (missing.length > 0) throw unfilledVariablesError(missing, 'ratingTemplateVariables')
+  const values = valuesOf(template, given)
+  const missing = unfilledVariables(template.components, values)
+  if (missing.length > 0) throw unfilledVariablesError(missing, 'ratingTemplateVariables', values)
 }
 
 /**

@@ -74,7 +74,7 @@ async function requireSendableSchedule(schedule: Scheduled, connection: Whatsapp
   if (!isSendable(template.components)) throw new AppError('ERR_TEMPLATE_KIND')
   if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
   const missing = unfilledWithFile(template.components, templateVariables, media)
-  if (missing.length > 0) throw unfilledVariablesError(missing, 'templateVariables')
+  if (missing.length > 0) throw unfilledVariablesError(missing, 'templateVariables', templateVariables)
   return template
 }
 

@@ -8,34 +8,32 @@ import { besideFile } from './file-template-content.ts'
 import { fillText } from './fill-text.ts'
 import { fillTemplateVariables, templateContent, templateOf } from './template-content.ts'
 
-/** File for a template's header, which is stored once nothing else is missing. */
-type HeaderFile = Pick<KeptMedia, 'kind'> & { store: () => Promise<KeptMedia> }
+type Filled = (ticket: Parameters<typeof fillText>[1], media?: KeptMedia) => OutboundContent
 
 /**
  * Returns the message of a template, given the ticket whose values the product's variables inside
- * the template's get.
+ * the template's get, and the file of its header, once that is stored.
+ * @param file kind of the file that the header is to show; absent for an address among the variables
  * @throws ERR_CHANNEL_UNSUPPORTED, ERR_NO_TEMPLATE_FOUND, ERR_VALIDATION for a file that the header
- * does not show, what storing it throws, and, as the returned function does, what `templateContent`
- * throws
+ * does not show, and, as the returned function does, what `templateContent` throws
  */
 export async function templateMessage(
   connection: WhatsappRow,
   { variables, ...named }: TemplateToSend,
-  file?: HeaderFile,
-): Promise<(ticket: Parameters<typeof fillText>[1]) => OutboundContent> {
+  file?: Pick<KeptMedia, 'kind'>,
+): Promise<Filled> {
   const found = await templateOf(connection, named)
   const template = file ? besideFile(found, file) : found
   if (!template)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'template', code: 'excludes', other: 'medias' }] })
   // Nothing is made for a message that cannot be sent.
   templateContent(template, variables)
-  const media = file ? { media: await file.store() } : {}
   const settings = await readSettings(connection.companyId)
-  return ticket => ({
+  return (ticket, media) => ({
     ...templateContent(
       template,
       fillTemplateVariables(variables, text => fillText(text, ticket, settings)),
     ),
-    ...media,
+    ...(media ? { media } : {}),
   })
 }

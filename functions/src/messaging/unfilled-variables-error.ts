@@ -9,7 +9,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 export const unfilledVariablesError = (
   missing: readonly string[],
   field: string,
-  values: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>>,
 ): AppError =>
   new AppError('ERR_TEMPLATE_VARIABLES', {
     data: { missing },

@@ -1,11 +1,14 @@
 /** Texts that leave by themselves over an official number, whose window may have closed. */
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { TemplateComponent } from '@balcao/shared/entities/template.ts'
 import { CUSTOMER_WINDOW } from '@balcao/shared/rules/customer-window.ts'
 import { describe, expect, it } from 'vitest'
-import { deliverEvents, makeOfficialSender } from '../../../test/campaign-fixture.ts'
+import { deliverEvents, makeList, makeOfficialSender } from '../../../test/campaign-fixture.ts'
 import { call } from '../../../test/harness.ts'
+import { makeTemplate } from '../../../test/make-template.ts'
 import { inbound, someNumber } from '../../../test/pipeline-fixture.ts'
 import { findTemplate, saveTemplate } from '../../data/channels/template.ts'
 import { saveSetting } from '../../data/company/setting.ts'
@@ -147,3 +150,37 @@ describe('the question for a rating', () => {
     expect(body.messages.at(-1)).toMatchObject({ fromMe: true })
   })
 })
+
+describe('a value that Meta would refuse', () => {
+  it('is called wrong, not missing, by schedules, ratings and campaigns, each at its variable', async () => {
+    const sender = await makeOfficialSender()
+    const components: TemplateComponent[] = [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Oi, {{nome}}!' },
+    ]
+    const { id: templateId } = await makeTemplate(sender.companyId, sender.template.businessAccountId, { components })
+    const ticket = await talk(sender)
+    const as = sender.company.admin
+    const faults = async (field: string, { error, details }: { error?: string; details?: object[] }) => {
+      expect(error).toBe('ERR_TEMPLATE_VARIABLES')
+      expect(details?.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toMatchObject([
+        { path: `${field}.header`, code: 'invalid_format' },
+        { path: `${field}.nome`, code: 'required' },
+      ])
+    }
+    const values = { header: 'no address' }
+    const planned = { contactId: ticket.contact.id, whatsappId: sender.connectionId, sendAt: soon() }
+    const given = { templateId, templateVariables: values }
+    await faults('templateVariables', await call(schedules.create, { as, body: { ...planned, ...given } }))
+    const rating = { ratingTemplateId: templateId, ratingTemplateVariables: { ...values, nome: ' ' } }
+    await faults(
+      'ratingTemplateVariables',
+      await call(whatsapp.update, { as, params: { id: sender.connectionId }, body: rating }),
+    )
+    const body = { name: 'Natal', whatsappId: sender.connectionId, tagListId: null, scheduledAt: soon(), ...given }
+    const contactListId = await makeList(sender, [someNumber()])
+    await faults('templateVariables', await call(campaigns.create, { as, body: { ...body, contactListId } }))
+  })
+})
+
+const soon = () => new Date(Date.now() + 20 * HOUR).toISOString()

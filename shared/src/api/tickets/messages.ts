@@ -40,10 +40,8 @@ const TEMPLATE_REFUSALS = [
 const OF_TEMPLATE =
   'In the place of text and files: an approved template of a cloud number, also once the time to answer is over. `variables` are its values by name (GET /templates lists the names)'
 
-/** Template in the place of text and files. */
-const MessageOfTemplate = FormJson(TemplateToSend).describe(OF_TEMPLATE).optional()
-/** Template that may show the call's one file. */
-const MessageOfTemplateAndFile = FormJson(TemplateToSend)
+/** Template in the place of text and files; it may show the call's one file. */
+const MessageOfTemplate = FormJson(TemplateToSend)
   .describe(`${OF_TEMPLATE}. One file, of its kind, may take the place of the header's address`)
   .optional()
 
@@ -81,7 +79,7 @@ export const MessageBody = z.object({
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
     .optional(),
-  template: MessageOfTemplateAndFile,
+  template: MessageOfTemplate,
   read: FormJson(z.unknown()).optional(),
   fromMe: FormJson(z.unknown()).optional(),
   mediaUrl: z.string().max(2000).optional(),

@@ -95,16 +95,15 @@ async function ofTemplate(ticket: TicketRow, user: UserRef, { body, files }: Cal
   const given = [...files, ...body.uploads]
   const template = requireTemplateAlone(body, given.length - 1)
   const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
-  const digests: unknown[] = []
-  const store = async () => {
-    const [stored] = await storedFiles(companyId, id, files, body)
-    digests.push(stored!.digest)
-    return stored!.media
-  }
   const [file] = given
-  const header = file && { kind: kindOf(file.mimetype, file.fileName), store }
-  const message = await templateMessage(connection, template, header)
-  return { contents: [message({ ...ticket, user })], digests: [['template', template, ...digests]] }
+  const message = await templateMessage(connection, template, file && { kind: kindOf(file.mimetype, file.fileName) })
+  // Before anything is stored: the ticket's own values may come to nothing.
+  message({ ...ticket, user })
+  const stored = await storedFiles(companyId, id, files, body)
+  return {
+    contents: [message({ ...ticket, user }, stored[0]?.media)],
+    digests: [['template', template, ...stored.map(({ digest }) => digest)]],
+  }
 }
 
 /** Stores the files of a form, and keeps those that were uploaded before. */

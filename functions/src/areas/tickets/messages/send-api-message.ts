@@ -36,7 +36,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   const [company, connection] = await Promise.all([requireCompany(companyId), requireWhatsapp(companyId, connectionId)])
   requirePaid(company)
   const text = body.body.trim() === '' ? '' : body.body
-  const template = body.template && requireTemplateAlone(body, files.length)
+  const template = body.template && requireTemplateAlone(body, files.length - 1)
   if (text === '' && files.length === 0 && !template) throw new AppError('ERR_EMPTY_MESSAGE')
   const key = keyOf(ctx.headers['idempotency-key'] ?? body.id)
   const id = key === undefined ? undefined : await idFor(companyId, connectionId, key)
@@ -49,16 +49,15 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   // Never paired: there is no phone to send it.
   if (!capabilitiesOf(connection).startsByNumber) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  const ofTemplate = template && (await templateMessage(connection, template))
+  const [file] = files
+  const ofTemplate = template && (await templateMessage(connection, template, file && described(file)))
   const number = normalizeNumber(`+${body.number}`)
   if (ofTemplate) ofTemplate(await subjectOf(connection, number))
-  const [file] = files
   if (file) await requireMedia(companyId, connectionId, [described(file)])
   if (!ofTemplate) await requireOpenWindow(connection, number)
   const contact = await contactOfNumber(companyId, connection, number)
-  const content: OutboundContent = file
-    ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
-    : { kind: 'text', body: text }
+  const media = file && (await storeFile(companyId, contact.id, file, false))
+  const content: OutboundContent = media ? { kind: 'media', body: text, media } : { kind: 'text', body: text }
   const sent = await failingAs('ERR_CREATING_MESSAGE', () =>
     writeToContact(
       companyId,
@@ -66,7 +65,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
       contact,
       () => contactOfNumber(companyId, connection, number),
       ticket => ({
-        content: ofTemplate?.(ticket) ?? content,
+        content: ofTemplate?.(ticket, media) ?? content,
         origin: 'api',
         whatsappMessageId: typeof id === 'string' ? id : undefined,
         request,

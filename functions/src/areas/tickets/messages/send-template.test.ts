@@ -255,4 +255,42 @@ describe('the public API', () => {
     expect((await post(other, headers)).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
     expect((await post({ number, body: 'oi' })).error).toBe('ERR_OUTSIDE_WINDOW')
   })
+
+  it('shows a file of its form in the header, and makes nothing where the header shows none of its kind', async () => {
+    const components: TemplateComponent[] = [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Veja a novidade.' },
+    ]
+    const { name } = await makeTemplate(company.id, account, { components })
+    const picture = { fileName: 'foto.png', mimetype: 'image/png', bytes: Buffer.from(png()) }
+    const key = crypto.randomUUID()
+    const send = (number: string, of: object, files: (typeof picture)[], headers = {}) =>
+      call(messages.send, {
+        body: { number, template: JSON.stringify(of) as never },
+        files,
+        headers,
+        authorizer: authorizer(),
+      })
+    const shown = { name, language: 'pt_BR', variables: {} }
+    const number = someNumber()
+    const first = await send(number, shown, [picture], { 'idempotency-key': key })
+    expect(first.status).toBe(202)
+    const row = await getMessage(company.id, first.body.id)
+    expect(contentOf(row!)).toMatchObject({
+      ...{ kind: 'template', components: [], body: 'Veja a novidade.' },
+      media: { kind: 'image', fileName: 'foto.png', key: expect.stringContaining(`${company.id}/media/`) },
+    })
+    expect((await send(number, shown, [picture], { 'idempotency-key': key })).body.id).toBe(first.body.id)
+    const other = { ...picture, bytes: Buffer.from(jpeg()), mimetype: 'image/jpeg' }
+    expect((await send(number, shown, [other], { 'idempotency-key': key })).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+
+    const before = await rowsOf(company.id)
+    expect((await send(someNumber(), named(), [picture])).details).toMatchObject([
+      { path: 'template', code: 'excludes', other: 'medias' },
+    ])
+    const text = { fileName: 'a.txt', mimetype: 'text/plain', bytes: Buffer.from('oi') }
+    expect((await send(someNumber(), shown, [text])).error).toBe('ERR_VALIDATION')
+    expect((await send(someNumber(), shown, [])).error).toBe('ERR_TEMPLATE_VARIABLES')
+    expect(await rowsOf(company.id)).toEqual(before)
+  })
 })
