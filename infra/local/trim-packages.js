@@ -13,8 +13,10 @@ const UNREAD = [
   'aws-cdk-lib/.jsii.tabl.json.gz',
   // TypeScript from which the package was compiled.
   'openai/src',
+  'mediabunny/src',
   // Builds for a `<script>` tag.
   'exceljs/dist',
+  'mediabunny/dist/bundles',
   'pdf-lib/dist',
   'recharts/umd',
   // Types of icons that are loaded by name or have another name.

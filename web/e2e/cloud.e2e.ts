@@ -79,6 +79,33 @@ describe('a cloud number', () => {
     await faultless(admin, 'cloud-conversation', CROSSED)
   })
 
+  it('sends what is recorded as a voice message, Opus in Ogg, with its seconds and its waveform', async () => {
+    await admin.getByRole('button', { name: 'Gravar áudio' }).click()
+    await admin.getByText('0:03', { exact: true }).waitFor(SOON)
+    await admin.getByRole('button', { name: 'Enviar áudio' }).click()
+    type Shown = { fromCustomer: boolean; media: { mimetype: string; isVoice: boolean; url: string } | null }
+    const shown = async () =>
+      (await sim<Shown[]>('GET', `/${number.phoneNumberId}/messages?with=5511955550001`)).find(({ media }) => media)
+    await expect.poll(async () => (await shown())?.media, SOON).toMatchObject({ mimetype: 'audio/ogg', isVoice: true })
+    const file = await fetch(`${company.simUrl}${(await shown())!.media!.url}`)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    // RFC 7845 §5.1: the channels follow the magic word and its version.
+    expect(bytes[bytes.indexOf('OpusHead') + 9]).toBe(1)
+    const sound = admin.locator('[data-message]').last()
+    await sound.locator('[data-wave]').waitFor(SOON)
+    expect(await sound.getByText(/^0:0[2-5]$/).count()).toBe(1)
+    await sound.getByRole('button', { name: 'Ouvir' }).click()
+    await sound.getByRole('button', { name: 'Pausar' }).waitFor(SOON)
+    // The phone plays it to its end: as long as it was recorded.
+    const seconds = await admin.evaluate(async base64 => {
+      const sound = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
+      return (await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(sound.buffer)).duration
+    }, bytes.toString('base64'))
+    expect(seconds).toBeGreaterThan(2.5)
+    expect(seconds).toBeLessThan(10)
+    await faultless(admin, 'cloud-voice', CROSSED)
+  })
+
   it('keeps what is typed while the window closes, and sends it once the customer writes', async () => {
     await admin.goto('/tickets')
     await list(admin, 'Aguardando')

@@ -81,9 +81,14 @@ function mediaOf(message: CloudMessage, state: CloudState) {
     mimetype: media.mimetype,
     fileName: textAt(content, 'filename') ?? media.fileName,
     size: media.size,
+    isVoice: at(content, 'voice') === true && isOggOpus(state.files.get(media.id)),
     url: `/sim/cloud/media/${encodeURIComponent(id)}`,
   }
 }
+
+/** A phone shows a voice message only of Opus in Ogg (Meta's *Audio messages*); other sound is a file. */
+const isOggOpus = (bytes: Buffer | undefined): boolean =>
+  bytes?.subarray(0, 4).toString('latin1') === 'OggS' && bytes.subarray(0, 64).includes('OpusHead')
 
 /** Returns a message as a person sees it, with its status. */
 export function describeMessage(message: CloudMessage, state: CloudState) {

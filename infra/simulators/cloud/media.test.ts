@@ -72,6 +72,26 @@ describe('media of the Cloud API', () => {
     expect((await has(shop)).at(-1)).toMatchObject({ id: good, media: { mimetype: 'image/jpeg' } })
   })
 
+  it('are a voice message only as Opus in Ogg that is sent as one', async () => {
+    const shop = await openShop()
+    await says(shop, { text: 'oi' })
+    const opus = `OggS${'\0'.repeat(24)}OpusHead`
+    const sent = async (bytes: string, voice: boolean) => {
+      const form = new FormData()
+      form.set('messaging_product', 'whatsapp')
+      form.set('file', new Blob([bytes], { type: 'audio/ogg' }), 'voz.ogg')
+      const { body } = await graph('POST', `${shop.phoneNumberId}/media`, shop.accessToken, form)
+      await send(shop, { type: 'audio', audio: { id: body.id, voice } })
+      await settled()
+      return (await has(shop)).at(-1)?.media?.isVoice
+    }
+    expect([await sent(opus, true), await sent(opus, false), await sent('OggS vorbis', true)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('stand in a template’s header, whose sample is uploaded first', async () => {
     const shop = await openShop({ autoApprove: true })
     const session = await graph('POST', `${META_APP.id}/uploads?file_type=image/png&file_length=7`, shop.accessToken)

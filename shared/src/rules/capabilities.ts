@@ -33,6 +33,8 @@ export type Capabilities = {
   window: 'none' | 'person' | 'template'
   /** Limits of files: those of phones, or those of the Cloud API (rules/cloud-media-limits.ts). */
   mediaLimits: 'phone' | 'cloud'
+  /** Format of voice notes that are recorded here; a browser that has no Opus records MP3. */
+  voiceNotes: 'mp3' | 'opus'
   /** Meta says which advertisement or post brought a person to it. */
   referrals: boolean
   /** It can be the company's default connection. */
@@ -56,6 +58,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: false,
     window: 'none',
     mediaLimits: 'phone',
+    voiceNotes: 'mp3',
     referrals: false,
     defaultConnection: true,
     testMessage: true,
@@ -74,6 +77,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: true,
     window: 'template',
     mediaLimits: 'cloud',
+    voiceNotes: 'opus',
     referrals: true,
     defaultConnection: true,
     testMessage: false,
@@ -92,6 +96,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     templates: false,
     window: 'person',
     mediaLimits: 'phone',
+    voiceNotes: 'mp3',
     referrals: false,
     defaultConnection: false,
     testMessage: false,

@@ -42,7 +42,13 @@ function mediaOf({ media, type }) {
   const { type: kind, url, fileName, mimetype } = media
   if (kind === 'image' || kind === 'sticker') return make('img', { src: url, alt: KINDS[kind], className: kind })
   if (kind === 'video') return make('video', { src: url, controls: true })
-  if (kind === 'audio') return make('audio', { src: url, controls: true })
+  if (kind === 'audio')
+    return make(
+      'span',
+      { className: 'sound' },
+      make('small', {}, media.isVoice ? '🎤 Mensagem de voz' : '🎵 Arquivo de áudio'),
+      make('audio', { src: url, controls: true }),
+    )
   return make(
     'a',
     { href: url, target: '_blank', className: 'file', download: fileName ?? '' },

@@ -38,7 +38,7 @@ async function show(id: string) {
   const file = new Blob(['sound'])
   const { container } = await renderScreen(
     '/tickets',
-    <AudioPlayer id={id} src="blob:x" file={file} bytes={file.size} seconds={8} ptt />,
+    <AudioPlayer id={id} src="blob:x" file={file} bytes={file.size} seconds={8} mimetype="audio/ogg" ptt />,
   )
   await screen.findByRole('slider', { name: 'Posição do áudio' })
   return container
@@ -87,5 +87,26 @@ describe('a sound in a conversation', () => {
     expect(document.querySelector('audio')!.playbackRate).toBe(2)
     faster('2')
     expect(document.querySelector('audio')!.playbackRate).toBe(1)
+  })
+
+  it('that the browser has no decoder for is offered as a file once it was to be played', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+    const canPlay = vi.spyOn(HTMLMediaElement.prototype, 'canPlayType')
+    const press = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Ouvir' }))
+      await act(async () => undefined)
+    }
+    await show('foreign')
+    play.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await press()
+    play.mockRejectedValue(new DOMException('no', 'NotSupportedError'))
+    // An address that has expired says the same, of a type that plays.
+    canPlay.mockReturnValue('maybe')
+    await press()
+    expect(screen.queryByRole('link')).toBeNull()
+    canPlay.mockReturnValue('')
+    await press()
+    expect((await screen.findByRole('link', { name: 'Baixar áudio' })).getAttribute('href')).toBe('blob:x')
+    expect(canPlay).toHaveBeenLastCalledWith('audio/ogg')
   })
 })

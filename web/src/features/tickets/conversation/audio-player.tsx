@@ -1,11 +1,17 @@
 import { Mic, Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { useStore } from '#/lib/store.ts'
 import { useWaveform } from './use-waveform.ts'
 import { BARS } from './waveform.ts'
+
+const UnplayableSound = lazyPart(
+  () => import('./unplayable-sound.tsx').then(file => file.UnplayableSound),
+  'ticketDetails',
+)
 
 const SPEEDS: readonly number[] = [1, 1.5, 2]
 
@@ -26,6 +32,8 @@ interface AudioPlayerProps {
   file?: Blob | undefined
   bytes: number
   seconds: number | null
+  /** Media type, such as `audio/ogg`; a browser that has no decoder for it offers the file. */
+  mimetype?: string | undefined
   ptt: boolean
 }
 
@@ -33,12 +41,13 @@ interface AudioPlayerProps {
  * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2, which is remembered.
  * Only one plays at a time.
  */
-export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerProps) {
+export function AudioPlayer({ id, src, file, bytes, seconds, mimetype, ptt }: AudioPlayerProps) {
   const { t } = useTranslation('tickets')
   const audio = useRef<HTMLAudioElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const waveform = useWaveform(frame, { id, source: file ?? src, bytes, seconds })
   const [running, setRunning] = useState(false)
+  const [unplayable, setUnplayable] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
   const speed = useStore(chosenSpeed)
@@ -55,7 +64,11 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
     if (playing !== element) playing?.pause()
     playing = element
     element.playbackRate = speed
-    void element.play().catch(() => setRunning(false))
+    void element.play().catch((error: unknown) => {
+      setRunning(false)
+      const isRefused = error instanceof DOMException && error.name === 'NotSupportedError'
+      if (isRefused && mimetype && element.canPlayType(mimetype) === '') setUnplayable(true)
+    })
   }
   const seek = (to: number) => {
     const element = audio.current
@@ -64,6 +77,12 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
     setAt(to * length)
   }
 
+  if (unplayable)
+    return (
+      <Suspense fallback={<div className="h-13 w-64 max-w-full" />}>
+        <UnplayableSound src={src} />
+      </Suspense>
+    )
   return (
     <div ref={frame} className="flex w-64 max-w-full items-center gap-2 py-1">
       {/* biome-ignore lint/a11y/useMediaCaption: a customer's voice note has no captions */}

@@ -130,6 +130,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
           file={file}
           bytes={message.media?.size ?? 0}
           seconds={message.media?.seconds ?? null}
+          mimetype={message.media?.mimetype}
           ptt={message.media?.ptt ?? false}
         />
       ) : null
