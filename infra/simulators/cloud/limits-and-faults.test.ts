@@ -118,7 +118,15 @@ describe('what Meta and people do to a number', () => {
     expect(await after('REINSTATED')).toBeUndefined()
     expect(await after('ACCOUNT_RESTRICTION')).toBe(131031)
     expect(await after('PARTNER_REMOVED')).toBe(190)
+    await settled()
+    expect(took.changes.at(-1)).toMatchObject({
+      ...{ field: 'account_update', value: { event: 'PARTNER_REMOVED', phone_number: shop.phone } },
+    })
     const { accessToken } = await sim<{ accessToken: string }>('POST', `${shop.phoneNumberId}/token`, {})
     expect((await graph('GET', shop.phoneNumberId, accessToken)).status).toBe(200)
+    const other = await openShop()
+    await sim('POST', `${other.phoneNumberId}/account`, { event: 'ACCOUNT_DELETED' })
+    await settled()
+    expect(took.changes.at(-1)).toMatchObject({ field: 'account_update', value: { event: 'ACCOUNT_DELETED' } })
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { META_APP } from '../../local/simulator-accounts.ts'
 import type { Faults } from '../faults.ts'
 import { sign } from '../meta/meta-state.ts'
-import type { Account, CloudState } from './cloud-state.ts'
+import type { CloudState } from './cloud-state.ts'
 import { type Fault, isOf } from './faults.ts'
 
 /** A change that a webhook tells. */
@@ -13,6 +13,8 @@ type Event = {
   partition: string
   field: string
   value: Record<string, unknown>
+  /** Address that was subscribed when it happened: the end of a subscription is told there as well. */
+  url?: string
 }
 
 export type Webhooks = {
@@ -82,18 +84,17 @@ export function createWebhooks(state: CloudState, faults: Faults<Fault>): Webhoo
     const time = isOfNumber ? {} : { time: Math.floor(Date.now() / 1000) }
     const body = asSent({ object: 'whatsapp_business_account', entry: [{ id: accountId, ...time, changes }] })
     for (let pause = FIRST_PAUSE_MS; !isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      const subscription = state.accounts.get(accountId)?.subscription
-      if (!subscription) return
-      if (await post(subscription, body)) {
-        if (faults.next(fault => fault.kind === 'duplicate' && isOf(fault, batch[0]!.partition)))
-          await post(subscription, body)
+      const url = state.accounts.get(accountId)?.subscription?.url ?? batch[0]!.url
+      if (!url) return
+      if (await post(url, body)) {
+        if (faults.next(fault => fault.kind === 'duplicate' && isOf(fault, batch[0]!.partition))) await post(url, body)
         return
       }
       await new Promise(resolve => setTimeout(resolve, pause).unref())
     }
   }
 
-  async function post({ url }: NonNullable<Account['subscription']>, body: string): Promise<boolean> {
+  async function post(url: string, body: string): Promise<boolean> {
     try {
       const headers = { 'content-type': 'application/json', 'x-hub-signature-256': sign(body, META_APP.secret) }
       const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) })
@@ -109,8 +110,10 @@ export function createWebhooks(state: CloudState, faults: Faults<Fault>): Webhoo
 
   return {
     send(accountId, numberId, field, value) {
-      if (!state.accounts.get(accountId)?.subscription) return
-      const event: Event = { id: randomUUID(), accountId, partition: numberId ?? accountId, field, value }
+      const subscription = state.accounts.get(accountId)?.subscription
+      if (!subscription) return
+      const { url } = subscription
+      const event: Event = { id: randomUUID(), accountId, partition: numberId ?? accountId, field, value, url }
       store.put('event', event.id, event)
       const partition = partitionOf(event)
       const release = (held: Event) => {

@@ -459,10 +459,8 @@ describe('numbers', () => {
     ['ACCOUNT_DELETED', 'numberGone'],
     ['PARTNER_REMOVED', 'permission'],
   ])('is disconnected by %s', async (event, disconnectReason) => {
-    const shop = await makeShop()
-    const { company, connection, phoneNumberId } = shop
-    await sim('POST', `/${phoneNumberId}/revoke`)
-    await tell(shop, 'account_update', { event, phone_number: connection.number })
+    const { company, connection, phoneNumberId } = await makeShop()
+    await sim('POST', `/${phoneNumberId}/account`, { event })
     await settle()
     expect(await rowOf(company, connection)).toMatchObject({ status: 'DISCONNECTED', disconnectReason })
   })

@@ -22,6 +22,7 @@ const EVENTS = {
   REINSTATED: 'Liberar a conta',
   PHONE_NUMBER_REMOVED: 'Remover o número',
   PARTNER_REMOVED: 'Remover o aplicativo',
+  ACCOUNT_DELETED: 'Excluir a conta',
 }
 const CODES = {
   '': 'erro 500',
