@@ -138,6 +138,9 @@ function bodyOf(name: string): Record<string, unknown> {
 /** Operations that may end a session. */
 const ENDING = new Set(['auth.logout', 'users.update', 'sessions.end'])
 
+/** Resources that only those who made them see: the tenant's admin, not whoever is above all. */
+const OWN = new Set(['quickMessages', 'chats'])
+
 describe('what is secret', () => {
   it('is shown where it is made, used outside, and said nowhere else', async () => {
     const as = company.admin
@@ -171,10 +174,13 @@ describe('what is secret', () => {
     const deletes = ROUTES.filter(({ route }) => route.method === 'DELETE')
     // A connection goes once nothing is scheduled over it, and everything with its company.
     const last = (name: string) => ['whatsapp.remove', 'companies.remove'].indexOf(name)
-    deletes.sort((a, b) => last(a.name) - last(b.name))
+    // What belongs to a row goes before it.
+    const depth = (path: string) => path.split('/').length
+    deletes.sort((a, b) => last(a.name) - last(b.name) || depth(b.route.path) - depth(a.route.path))
     for (const { name, route } of [...ROUTES.filter(each => !deletes.includes(each)), ...deletes]) {
       // A session may end by what it asks for.
-      const as = ENDING.has(name) ? await makeUser(company.id, { super: true }) : root
+      const other = OWN.has(name.split('.')[0]!) ? company.admin : root
+      const as = ENDING.has(name) ? await makeUser(company.id, { super: true }) : other
       const text = route.body ? JSON.stringify(bodyOf(name)) : null
       const ask = (path: string, given: string | null) =>
         send(route.method, path, {
@@ -199,7 +205,7 @@ describe('what is secret', () => {
     }
     for (const name of ['prompts', 'webhooks', 'queueIntegration', 'whatsapp', 'users'])
       for (const verb of ['list', 'create', 'update', 'remove']) expect(answered).toContain(`${name}.${verb}`)
-    expect(answered.size).toBeGreaterThan(ROUTES.length * 0.79)
+    expect(answered.size).toBeGreaterThan(ROUTES.length * 0.8)
   }, 120_000)
 
   it('is repeated by nobody when the other side repeats it', async () => {

@@ -300,6 +300,8 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
   'dashboard.ticketsDay': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
   'deliveries.list': ids => ({ targetId: ids.webhook }),
+  'queueOptions.list': ids => ({ queueId: ids.queue }),
+  'ticketNotes.list': ids => ({ ticketId: ids.ticket }),
   'external.contact': () => ({ number: CHECKED_NUMBER }),
   'external.ticket': ids => ({ id: ids.ticket }),
   'external.messages': ids => ({ ticketId: ids.ticket }),
