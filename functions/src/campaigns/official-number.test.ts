@@ -1,5 +1,6 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import {
   ack,
@@ -13,17 +14,19 @@ import {
   tick,
   workJobs,
 } from '../../test/campaign-fixture.ts'
+import { cloudNumber } from '../../test/cloud-number.ts'
 import { call, changeElsewhere, makeWhatsapp } from '../../test/harness.ts'
 import { inbound } from '../../test/pipeline-fixture.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
 import { getRecipient, progressOf, recipientKey } from '../data/campaigns/campaign-recipient.ts'
 import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { findTemplate, saveTemplate } from '../data/channels/template.ts'
-import { whatsappKey } from '../data/channels/whatsapp.ts'
+import { type WhatsappRow, whatsappKey } from '../data/channels/whatsapp.ts'
 import { saveMessagePrices } from '../data/company/message-price.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
 import { countMessageCost } from '../data/reports/message-cost.ts'
 import { campaignCostWrites } from './campaign-cost-writes.ts'
+import { readSendContext } from './send-context.ts'
 
 const rowOf = ({ companyId, id }: CampaignRow, number: string) =>
   getRecipient(companyId, id, recipientKey({ number, lid: null }), true)
@@ -169,6 +172,25 @@ describe('a campaign over an official number', () => {
     expect(hours).toBeLessThanOrEqual(25)
     const { body } = await call(campaigns.report, { as: sender.company.admin, params: { id: campaign.id } })
     expect(body).toMatchObject({ wait: 'dailyLimit', waitUntil: new Date(sendQueue.waitUntil!).toISOString() })
+  })
+
+  it('shares the limit with the other numbers of its business account', async () => {
+    const first = await makeOfficialSender({ messagingLimit: 'TIER_50' })
+    const { businessAccountId } = first.connection
+    const make = (account: string) =>
+      makeWhatsapp(first.companyId, {
+        ...cloudNumber(account, { status: 'CONNECTED', quality: 'GREEN', messagingLimit: 'TIER_50' }),
+      })
+    const [second, elsewhere] = [await make(businessAccountId!), await make(newId())]
+    const numbers = someNumbers(60)
+    await running(first, numbers.slice(0, 49))
+    await tick(first)
+    const over = ({ id }: WhatsappRow) => ({ ...first, connectionId: id })
+    const other = over(second)
+    await running(other, numbers.slice(50, 55))
+    const { started, wait } = await tick(other)
+    expect([started.reduce((sum, [, count]) => sum + count, 0), wait]).toEqual([1, 'dailyLimit'])
+    expect(await readSendContext(first.companyId, elsewhere.id)).toMatchObject({ startedElsewhere: [] })
   })
 
   it('fails for a person without a value for a variable, and goes on with the others', async () => {

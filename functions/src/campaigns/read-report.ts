@@ -58,11 +58,11 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
 /** Returns what counts towards the connection's daily limit already. */
 export const sentTodayOf = (
   sendQueue: SendQueueRow,
-  { timeZone, tier }: Pick<SendContext, 'timeZone' | 'tier'>,
+  { timeZone, tier, startedElsewhere = [] }: Pick<SendContext, 'timeZone' | 'tier' | 'startedElsewhere'>,
   now: number,
 ): number =>
   tier !== undefined
-    ? startedSince(sendQueue.started, now)
+    ? startedSince([...sendQueue.started, ...startedElsewhere], now)
     : sendQueue.day === localDay(now, timeZone)
       ? sendQueue.sentToday
       : 0

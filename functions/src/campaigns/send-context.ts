@@ -4,7 +4,8 @@ import { officialSettings, tierOf } from '@balcao/shared/rules/campaigns/officia
 import type { SendConditions } from '@balcao/shared/rules/campaigns/send-queue.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
-import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
+import { getWhatsapp, listWhatsapps, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
 
@@ -26,7 +27,7 @@ export async function readSendContext(companyId: string, connectionId: string): 
   const isOfficial = connection !== undefined && capabilitiesOf(connection).window === 'template'
   return {
     settings: isOfficial ? officialSettings(settings) : settings,
-    ...(isOfficial ? { tier: tierOf(connection.messagingLimit) } : {}),
+    ...(isOfficial ? await limitOf(connection) : {}),
     company,
     connection,
     timeZone: company.timezone,
@@ -34,4 +35,23 @@ export async function readSendContext(companyId: string, connectionId: string): 
     connected: connection?.status === 'CONNECTED',
     since: connection ? Date.parse(connection.createdAt) : 0,
   }
+}
+
+/**
+ * Returns the limit of an official number, and what the company's other numbers of the same business
+ * account have used of it: Meta counts for the portfolio. Costs a read unit a number.
+ */
+async function limitOf({
+  companyId,
+  id,
+  businessAccountId,
+  messagingLimit,
+}: WhatsappRow): Promise<Pick<SendContext, 'tier' | 'startedElsewhere'>> {
+  const tier = tierOf(messagingLimit)
+  if (tier === null) return { tier }
+  const sisters = (await listWhatsapps(companyId)).filter(
+    other => other.id !== id && other.businessAccountId === businessAccountId,
+  )
+  const queues = await Promise.all(sisters.map(sister => getSendQueue(companyId, sister.id)))
+  return { tier, startedElsewhere: queues.flatMap(({ started }) => started) }
 }

@@ -102,6 +102,8 @@ export type SendConditions = {
    * limit); absent for a linked device.
    */
   tier?: number | null | undefined
+  /** People to whom other numbers of its business account wrote first: they share the limit. */
+  startedElsewhere?: readonly HourCount[] | undefined
 }
 
 export type SendWait = { wait: CampaignWait; until: number | null }
@@ -109,7 +111,7 @@ export type SendWait = { wait: CampaignWait; until: number | null }
 /** Returns why nothing may leave now and, if known, until when; undefined if messages may leave. */
 export function waitReason(
   sendQueue: SendQueue,
-  { now, timeZone, settings, maySend, connected, since, tier }: SendConditions,
+  { now, timeZone, settings, maySend, connected, since, tier, startedElsewhere = [] }: SendConditions,
 ): SendWait | undefined {
   if (!maySend) return { wait: 'plan', until: null }
   if (settings.failurePause === 'enabled' && isFailingTooOften(sendQueue.failures, sendQueue.sent))
@@ -118,8 +120,9 @@ export function waitReason(
   const opens = nextSendingMoment(settings, now, timeZone)
   if (opens > now) return { wait: 'hours', until: opens }
   if (tier !== undefined) {
-    if (tier === null || startedSince(sendQueue.started, now) < tier) return undefined
-    const free = freeAgainAt(sendQueue.started, tier, now)
+    const started = [...sendQueue.started, ...startedElsewhere]
+    if (tier === null || startedSince(started, now) < tier) return undefined
+    const free = freeAgainAt(started, tier, now)
     return { wait: 'dailyLimit', until: nextSendingMoment(settings, free, timeZone) }
   }
   const limit = dailyLimitOf(settings.dailyLimit, since, now)
