@@ -1,6 +1,7 @@
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import { ORDER_VARIABLES } from '@balcao/shared/rules/variables.ts'
+import { Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -10,6 +11,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
+import { WindowNote } from '#/features/channels/public/lazy-window-note.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
@@ -69,6 +71,11 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
         userName={user.name}
         more={{ number: '1024', total: formatMoney(189.9), status: name.trim() || t('statuses.example') }}
       />
+      {message.trim() !== '' && (
+        <Suspense>
+          <WindowNote />
+        </Suspense>
+      )}
     </RowDialog>
   )
 }
