@@ -15,7 +15,7 @@ import { ownEnvironment } from '../local/config.ts'
 import { prepareWeb } from '../local/prepare.ts'
 import { openPrograms, ProgramFailed } from '../local/programs.ts'
 import { readReport, summarize } from '../local/summarize.ts'
-import { stageVariable, useVariables } from './config.ts'
+import { readMovedTickets, stageVariable, useVariables } from './config.ts'
 import { deployStage, setKeySource } from './deploy-stage.ts'
 import { makeDeployable } from './deployable.ts'
 import { startDeployedHost } from './deployed-host.ts'
@@ -26,6 +26,8 @@ const STAGE = 'emulated'
 const CACHE = join(REPOSITORY, '.cache/deployed')
 /** Exit code of a program that cannot run on this machine; test runners read it as skipped. */
 const LEFT_OUT = 77
+/** Seconds of all checks; a server of thousands of tickets takes longer to move. */
+const CHECKS_SECONDS = 900 + readMovedTickets()
 
 const UNPROVEN = [
   'CloudFront: that it leads /api and /ws to the APIs, its headers, its functions',
@@ -118,7 +120,7 @@ async function main(): Promise<number> {
       hostLog: join(dir, 'session-host.log'),
     }),
   }
-  const failed = await step('the checks', 960, () =>
+  const failed = await step('the checks', CHECKS_SECONDS + 60, () =>
     Promise.race([check(report, variables), emulator.ended]).then(
       () => false,
       error => {
@@ -159,7 +161,7 @@ async function check(report: string, variables: Record<string, string>): Promise
     config,
     ...reporters,
   ]
-  await programs.run('checks', [...node(), ...vitest], { ...ours(variables), seconds: 900, echo: true })
+  await programs.run('checks', [...node(), ...vitest], { ...ours(variables), seconds: CHECKS_SECONDS, echo: true })
 }
 
 function node(): string[] {

@@ -38,6 +38,8 @@ const SAME = [
 ]
 
 let server: TestServer
+/** Where the company is at home: its session is renewed there. */
+const home = { url: '', simUrl }
 let shop: Shop
 let conversation: Conversation
 let loaded: { companyId: string; admin: string; password: string; lastTicket: string }
@@ -62,9 +64,9 @@ async function answersAt(address: string): Promise<Record<string, unknown>> {
   return answers
 }
 
-/** Calls the stage with the token that the server gave. */
+/** Calls the stage with the session that the server gave. */
 async function onStage<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await call(method, path, { token: shop.token, ...(body ? { body } : {}) })
+  const answer = await call(method, path, { token: await shop.admin.token(), ...(body ? { body } : {}) })
   if (answer.status >= 300)
     throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body as T
@@ -82,7 +84,8 @@ beforeAll(async () => {
   const seed = ['--stage', 'server', '--tickets', String(TICKETS), '--messages', String(TICKETS > 1000 ? 2 : 5)]
   await runCommand('infra/demo/seed/seed.ts', seed, { PATH: ownEnvironment().PATH, BALCAO_DATA_DIR: server.dataDir })
   loaded = JSON.parse(readFileSync(join(server.dataDir, 'seed.json'), 'utf8'))
-  shop = await openShop({ url: server.url, simUrl }, 'Mudança', '5511900000701')
+  home.url = server.url
+  shop = await openShop(home, 'Mudança', '5511900000701')
   ;[conversation] = (await meet(shop, [CUSTOMER])) as [Conversation]
   const picture = { to: shop.number, type: 'image', mediaBase64: PIXEL, mimetype: 'image/png', fileName: 'foto.png' }
   await shop.sim('POST', `/phones/${CUSTOMER}/messages`, picture)
@@ -102,7 +105,7 @@ beforeAll(async () => {
   before = await answersAt(server.url)
   await runMove('--prepare', '--to', 'aws')
   await deployWithSecrets()
-}, 900_000)
+}, 3_600_000)
 afterAll(() => server?.close())
 
 /** Makes the super user and the first company, which nothing else answers before. */
@@ -172,13 +175,14 @@ describe('to AWS', () => {
     await killAt(move('--to', 'aws'), server.dataDir, ({ rows }) => countOf(rows.tally) > 0)
     await killAt(move('--to', 'aws'), server.dataDir, ({ step }) => step !== 'rows')
     const lines = await runMove('--to', 'aws')
+    home.url = url
     console.log(lines.join('\n'))
     expect(lines[0]).toMatch(/^going on with the move/)
     expect(lines.at(-1)).toMatch(/^moved to the stage/)
     const progress = readProgress(server.dataDir)!
     expect(progress).toMatchObject({ step: 'done', runs: 3 })
     expect(progress.messages.count).toBeGreaterThan(0)
-  }, 1_200_000)
+  }, 3_600_000)
 
   it('opens the connection without a QR code; every message arrives once, in both directions', async () => {
     await until('the connection', async () => {
@@ -247,6 +251,7 @@ describe('back to the server', () => {
     expect(refused.status).toBeGreaterThanOrEqual(429)
 
     await server.start()
+    home.url = server.url
     const texts = async () => (await shop.messages(conversation.ticketId)).map(({ body }) => body)
     await until('the connection', async () => {
       return (await shop.api<{ status: string }>('GET', `/whatsapp/${shop.connectionId}`)).status === 'CONNECTED'
@@ -258,5 +263,5 @@ describe('back to the server', () => {
     for (const text of ['Ainda na fila', 'Na fila do estágio', 'Agendada para a mudança'])
       expect(count(await onPhone(), text)).toBe(1)
     expect(await answersAt(server.url)).toEqual(before)
-  }, 1_200_000)
+  }, 3_600_000)
 })

@@ -9,9 +9,10 @@ import { putRows } from './write-rows.ts'
 
 /**
  * Maximum rows of a read, which ends at 1 MB before that. Nobody else reads meanwhile, and the
- * emulator goes through the whole table for each page.
+ * emulator goes through the whole table for each page. Without a maximum the server's table engine
+ * reads the rest of the table for each page.
  */
-const PAGE = 4000
+export const PAGE = 4000
 const DAY_SECONDS = 86_400
 
 /** Returns true if a row outlives the move and is counted; others may expire meanwhile. */

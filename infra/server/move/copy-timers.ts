@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dy
 import { inParts } from '@balcao/functions/in-parts.ts'
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { TABLE } from '@balcao/shared/table.ts'
+import { PAGE } from './copy-rows.ts'
 import type { End } from './end.ts'
 
 const PARALLEL = 16
@@ -28,6 +29,7 @@ export async function copyTimers(source: End, target: End): Promise<number> {
     const { Items = [], LastEvaluatedKey } = await from.send(
       new ScanCommand({
         TableName: source.tableName,
+        Limit: PAGE,
         ConsistentRead: true,
         FilterExpression: 'begins_with(#pk, :timers)',
         ExpressionAttributeNames: { '#pk': TABLE.partitionKey },

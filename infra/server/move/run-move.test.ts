@@ -39,6 +39,11 @@ async function openSide(stage: string): Promise<Side> {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-move-'))
   const services = await startServices({ dataDir: dir, resources: testResources(stage) })
   const side = { dir, services, end: serverEnd(stage, services) }
+  side.end.dynamodb.middlewareStack.add((next, { commandName }) => async args => {
+    // Without a limit a table of 350,000 rows takes minutes.
+    if (commandName === 'ScanCommand') expect(args.input).toHaveProperty('Limit')
+    return next(args)
+  })
   sides.push(side)
   return side
 }
@@ -115,7 +120,7 @@ const rowsOf = async ({ dynamodb, tableName }: End): Promise<Item[]> => {
   const found: Item[] = []
   let from: Item | undefined
   do {
-    const page = await dynamodb.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }))
+    const page = await dynamodb.send(new ScanCommand({ TableName: tableName, Limit: 1000, ExclusiveStartKey: from }))
     found.push(...(page.Items ?? []))
     from = page.LastEvaluatedKey
   } while (from)
