@@ -20,6 +20,7 @@ import {
   SOON,
   sendText,
   takeUp,
+  writeNote,
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
@@ -144,7 +145,7 @@ describe('a day in a conversation', () => {
     await bubble(ana, 'Já vejo isso').locator('[data-ack="delivered"]').waitFor(SOON)
     await composer(ana).press('ArrowUp')
     expect(await chosen(ana)).toContain('Já vejo isso')
-    await ana.keyboard.press('e')
+    await ana.keyboard.press('Shift+E')
     await ana.getByText('Editando').waitFor(SOON)
     await composer(ana).fill('Já vejo isso, Lívia')
     await composer(ana).press('Enter')
@@ -153,7 +154,7 @@ describe('a day in a conversation', () => {
     await ana.keyboard.press('ArrowUp')
     await ana.keyboard.press('ArrowUp')
     expect(await chosen(ana)).toContain(`Pedido número ${COUNT}`)
-    await ana.keyboard.press('c')
+    await ana.keyboard.press('Shift+C')
     await expect.poll(() => ana.evaluate(() => navigator.clipboard.readText()), SOON).toBe(`Pedido número ${COUNT}`)
     await ana.locator('[data-sonner-toast]').first().waitFor(SOON)
     expect(await covered(ana)).toEqual([])
@@ -178,7 +179,7 @@ describe('a day in a conversation', () => {
   it('a message is forwarded to another conversation', async () => {
     await composer(ana).press('ArrowUp')
     expect(await chosen(ana)).toContain('urgente')
-    await ana.keyboard.press('f')
+    await ana.keyboard.press('Shift+F')
     const dialog = ana.getByRole('dialog', { name: 'Encaminhar mensagem' })
     await dialog.getByRole('button', { name: /Otto Braga/ }).click()
     await faultless(ana, 'forward', CROSSED)
@@ -191,8 +192,7 @@ describe('a day in a conversation', () => {
     await log(ana)
       .getByText(/Ana Souza.* assumiu o atendimento/)
       .waitFor(SOON)
-    await ana.getByLabel('Escrever uma observação').fill('Cliente antiga, prefere à tarde')
-    await ana.getByLabel('Escrever uma observação').press('Control+Enter')
+    await writeNote(ana, 'Cliente antiga, prefere à tarde')
     await log(ana).getByText('Cliente antiga, prefere à tarde').waitFor(SOON)
     await faultless(ana, 'conversation-day')
 
@@ -234,7 +234,7 @@ describe('a day in a conversation', () => {
     await sendText(phone, 'Anotado')
     await bubble(phone, 'Anotado').locator('[data-ack="delivered"]').waitFor(SOON)
     await composer(phone).press('ArrowUp')
-    await phone.keyboard.press('c')
+    await phone.keyboard.press('Shift+C')
     await phone.locator('[data-sonner-toast]').first().waitFor(SOON)
     expect(await covered(phone)).toEqual([])
     await picture(phone, 'conversation-day-toast')

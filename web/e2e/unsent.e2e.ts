@@ -11,7 +11,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, signInByCall, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { PDF } from './support/media.ts'
-import { composer, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
+import { composer, leaveAll, noteField, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000101'
@@ -102,7 +102,7 @@ describe('a session that ends while something waits', () => {
   it('keeps what was written without a network: messages, a file, a draft and a note', async () => {
     await openTalk(page, 'Otto Lang')
     await composer(page).fill('Abrimos às')
-    await page.getByLabel('Escrever uma observação').fill('Liga sempre cedo')
+    await (await noteField(page)).fill('Liga sempre cedo')
     await openTalk(page, 'Marta Reis')
     await context.setOffline(true)
     await page.getByText(OFFLINE).waitFor(SOON)
@@ -141,9 +141,10 @@ describe('a session that ends while something waits', () => {
     expect(await got(MARTA, 'cardapio.pdf')).toBe(1)
     await openTalk(page, 'Otto Lang')
     expect(await composer(page).inputValue()).toBe('Abrimos às')
-    expect(await page.getByLabel('Escrever uma observação').inputValue()).toBe('Liga sempre cedo')
     await composer(page).fill('')
-    await page.getByLabel('Escrever uma observação').fill('')
+    const note = await noteField(page)
+    expect(await note.inputValue()).toBe('Liga sempre cedo')
+    await note.fill('')
     await expect.poll(unsentKeys, SOON).toEqual([])
   })
 

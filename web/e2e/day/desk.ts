@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { composer, list, names, row, SOON, sendText } from '../support/serve.ts'
+import { composer, list, names, row, SOON, sendText, writeNote } from '../support/serve.ts'
 import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
 import type { QueueName } from './customers.ts'
 
@@ -67,8 +67,7 @@ export async function quickReply(page: Page, talk: Talk, shortcut: string, text:
 }
 
 export async function note(page: Page, talk: Talk, text: string): Promise<void> {
-  await page.getByLabel('Escrever uma observação').fill(text)
-  await page.getByLabel('Escrever uma observação').press('Control+Enter')
+  await writeNote(page, text)
   await log(page).getByText(text).waitFor(SOON)
   talk.notes.push(text)
 }

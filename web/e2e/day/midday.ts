@@ -79,7 +79,7 @@ export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise
   await write(day, talk, 'Pode ser `de manhã` e *sem cobertura*?')
   await bubble(ana, 'sem cobertura').waitFor(SOON)
   await composer(ana).press('ArrowUp')
-  await ana.keyboard.press('c')
+  await ana.keyboard.press('Shift+C')
   await expect
     .poll(() => ana.evaluate(() => navigator.clipboard.readText()), SOON)
     .toBe('Pode ser `de manhã` e *sem cobertura*?')
@@ -88,7 +88,7 @@ export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise
   await answer(ana, talk, 'Pode sim, às 9h')
   await bubble(ana, 'Pode sim, às 9h').locator('[data-ack="delivered"]').waitFor(SOON)
   await composer(ana).press('ArrowUp')
-  await ana.keyboard.press('e')
+  await ana.keyboard.press('Shift+E')
   await composer(ana).fill('Pode sim, às 10h')
   await composer(ana).press('Enter')
   await bubble(ana, 'Pode sim, às 10h').getByText('editada').waitFor(SOON)
@@ -104,7 +104,7 @@ export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise
   talk.answers.pop()
 
   await bubble(ana, 'sem cobertura').first().focus()
-  await ana.keyboard.press('f')
+  await ana.keyboard.press('Shift+F')
   const dialog = ana.getByRole('dialog', { name: 'Encaminhar mensagem' })
   await dialog.getByRole('button', { name: new RegExp(to.customer.name) }).click()
   await station(ana, 'forward', [WIDE])

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Login } from './api.ts'
 import { type Look, person, signInByCall } from './browser.ts'
 import { type Company, openCompany } from './company.ts'
@@ -105,6 +106,21 @@ export async function sendText(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter')
 }
 
+/** Returns the field of a note, which its tab opens in the place of the composer. */
+export async function noteField(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Observação' }).click()
+  return page.getByRole('textbox', { name: 'Escrever uma observação' })
+}
+
+/** Writes a note in the open conversation, and goes back to writing messages. */
+export async function writeNote(page: Page, text: string): Promise<void> {
+  const field = await noteField(page)
+  await field.fill(text)
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue(), SOON).toBe('')
+  await page.getByRole('tab', { name: 'Responder' }).click()
+}
+
 /** Opens a message's menu and selects an entry. */
 export async function choose(page: Page, text: string, entry: string): Promise<void> {
   await bubble(page, text).hover()
@@ -112,8 +128,10 @@ export async function choose(page: Page, text: string, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Selects an entry of an open conversation's menu, which holds what a narrow header cannot. */
+/** Runs an action of an open conversation: by its button, else in the menu of what has no room. */
 export async function chooseInConversation(page: Page, entry: string): Promise<void> {
+  const button = page.getByRole('button', { name: entry, exact: true })
+  if (await button.isVisible()) return button.click()
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { Button } from './ui/button.tsx'
 import { Tooltip } from './ui/tooltip.tsx'
@@ -16,11 +15,10 @@ interface AddButtonProps {
  * word of its label.
  */
 export function AddButton({ label, disabledReason, onClick }: AddButtonProps) {
-  const { t } = useTranslation('common')
   const run = () => {
     if (!disabledReason) onClick()
   }
-  useShortcut({ keys: '+', label, group: t('shortcuts.lists'), run })
+  useShortcut('lists.add', { run })
   const button = (
     <Button
       variant="primary"

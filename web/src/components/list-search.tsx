@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { SearchInput } from './ui/input.tsx'
@@ -18,15 +17,9 @@ interface ListSearchProps {
  * shows it as typed.
  */
 export function ListSearch({ label, value, onChange, className = 'w-full sm:w-80', hint }: ListSearchProps) {
-  const { t } = useTranslation('common')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useShortcut({
-    keys: '/',
-    label: t('shortcuts.search'),
-    group: t('shortcuts.lists'),
-    run: () => box.current?.querySelector('input')?.focus(),
-  })
+  useShortcut('lists.search', { run: () => box.current?.querySelector('input')?.focus() })
   return (
     <div ref={box} className={cn('relative', className)}>
       <SearchInput label={label} value={value} onChange={onChange} aria-describedby={hint ? id : undefined} />

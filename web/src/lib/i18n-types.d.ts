@@ -41,6 +41,7 @@ import type server from '../locales/pt/server.json'
 import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
 import type shell from '../locales/pt/shell.json'
+import type shortcuts from '../locales/pt/shortcuts.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type templates from '../locales/pt/templates.json'
@@ -69,6 +70,7 @@ declare module 'i18next' {
       plans: typeof plans
       setup: typeof setup
       sheets: typeof sheets
+      shortcuts: typeof shortcuts
       modules: typeof modules
       helps: typeof helps
       files: typeof files

@@ -1,7 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keyCaps, listenForShortcuts, useShortcut } from './shortcuts.ts'
+import type { ShortcutId } from './shortcut-keys.ts'
+import {
+  canRunShortcut,
+  keyCaps,
+  keyText,
+  listenForShortcuts,
+  runShortcut,
+  type Shortcut,
+  takeNextKey,
+  useShortcut,
+} from './shortcuts.ts'
 
 let stop: () => void
 const pressed: string[] = []
@@ -20,73 +30,92 @@ function press(key: string, options: KeyboardEventInit = {}, target: Element = d
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }))
 }
 
-const use = (
-  keys: string | string[],
-  more: { inFields?: boolean; enabled?: boolean; when?: () => boolean; name?: string } = {},
-) =>
-  renderHook(() =>
-    useShortcut({
-      keys,
-      label: 'x',
-      group: 'g',
-      ...more,
-      run: () => pressed.push(more.name ?? [keys].flat()[0] ?? ''),
-    }),
-  )
+const use = (id: ShortcutId, { name = id, ...more }: Partial<Shortcut> & { name?: string } = {}) =>
+  renderHook(() => useShortcut(id, { ...more, run: () => pressed.push(name) }))
 
 describe('shortcuts', () => {
   it('run on their key, with and without Shift as written', () => {
-    use('a')
-    use('?')
-    press('a')
-    press('A', { shiftKey: true })
+    use('tickets.new')
+    use('message.copy')
+    use('general.map')
+    press('c')
+    press('C', { shiftKey: true })
     press('?', { shiftKey: true })
-    press('a', { ctrlKey: true })
-    expect(pressed).toEqual(['a', '?'])
+    press('c', { ctrlKey: true })
+    expect(pressed).toEqual(['tickets.new', 'message.copy', 'general.map'])
   })
 
   it('leave text fields alone, except those with Ctrl', () => {
-    use('a')
-    use('mod+k')
+    use('tickets.accept')
+    use('general.commands')
     const field = document.body.appendChild(document.createElement('textarea'))
     press('a', {}, field)
     press('k', { ctrlKey: true }, field)
-    expect(pressed).toEqual(['mod+k'])
+    expect(pressed).toEqual(['general.commands'])
   })
 
   it('rest while a dialog is open', () => {
-    use('j')
+    use('lists.next')
     const dialog = document.body.appendChild(document.createElement('div'))
     dialog.setAttribute('role', 'dialog')
     press('j')
     dialog.remove()
     press('j')
-    expect(pressed).toEqual(['j'])
+    expect(pressed).toEqual(['lists.next'])
   })
 
   it('go to the latest of two, and back to the first when that one leaves', () => {
-    use('e', { name: 'screen' })
-    const second = use('e', { name: 'row' })
-    press('e')
+    use('tickets.accept', { name: 'screen' })
+    const second = use('tickets.accept', { name: 'row' })
+    press('a')
     second.unmount()
-    press('e')
+    press('a')
     expect(pressed).toEqual(['row', 'screen'])
   })
 
   it('of one place count there before all others, and nowhere else', () => {
     let there = true
-    use('e', { name: 'message', when: () => there })
-    use('e', { name: 'screen' })
-    press('e')
+    use('tickets.accept', { name: 'row', when: () => there })
+    use('tickets.accept', { name: 'screen' })
+    press('a')
     there = false
-    press('e')
-    expect(pressed).toEqual(['message', 'screen'])
+    press('a')
+    expect(pressed).toEqual(['row', 'screen'])
   })
 
-  it('skip what is switched off', () => {
-    use('e', { enabled: false })
+  it('skip what is switched off, also for the command bar', () => {
+    use('conversation.resolve', { enabled: false })
     press('e')
-    expect(pressed).toEqual([])
+    runShortcut('conversation.resolve')
+    expect([pressed, canRunShortcut('conversation.resolve')]).toEqual([[], false])
+  })
+
+  it('run without their key', () => {
+    use('conversation.resolve')
+    runShortcut('conversation.resolve')
+    expect([pressed, canRunShortcut('conversation.resolve')]).toEqual([['conversation.resolve'], true])
+  })
+})
+
+describe('a sequence', () => {
+  it('takes its second key from everything else, once', () => {
+    use('conversation.transfer')
+    takeNextKey(key => pressed.push(`go ${key}`))
+    press('Shift')
+    press('t')
+    press('t')
+    expect(pressed).toEqual(['go t', 'conversation.transfer'])
+  })
+
+  it('is forgotten where the next key belongs to a field or a modifier', () => {
+    use('general.commands')
+    takeNextKey(key => pressed.push(`go ${key}`))
+    press('k', { ctrlKey: true })
+    const field = document.body.appendChild(document.createElement('textarea'))
+    takeNextKey(key => pressed.push(`go ${key}`))
+    press('t', {}, field)
+    press('t')
+    expect(pressed).toEqual(['general.commands'])
   })
 })
 
@@ -95,5 +124,6 @@ describe('key caps', () => {
     expect(keyCaps('mod+k')).toEqual(['Ctrl', 'K'])
     expect(keyCaps('+')).toEqual(['+'])
     expect(keyCaps('ArrowDown')).toEqual(['↓'])
+    expect(keyText('message.copy')).toBe('⇧ C')
   })
 })

@@ -1,17 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { createStore, useStore } from './store.ts'
+import { SHORTCUT_KEYS, type ShortcutId } from './shortcut-keys.ts'
 
 export interface Shortcut {
-  /**
-   * Key combination: `j`, `shift+/`, `mod+k` (Ctrl, ⌘ on a Mac), `Escape`. Several spellings are
-   * possible.
-   */
-  keys: string | readonly string[]
-  /** Description for the list of shortcuts; already in the person's language. */
-  label: string
-  /** Heading in the list of shortcuts. */
-  group: string
-  run: (event: KeyboardEvent) => void
+  run: (event?: KeyboardEvent) => unknown
   /** Lets the shortcut work while a text field has the focus. Those with `mod` always do. */
   inFields?: boolean
   /**
@@ -27,26 +18,35 @@ export interface Shortcut {
   when?: () => boolean
 }
 
-const registered = createStore<readonly { current: Shortcut }[]>([])
+type Registered = { id: ShortcutId; current: Shortcut }
+
+/** Shortcuts of what is on screen, the latest last. */
+let registered: readonly Registered[] = []
 
 /**
- * Registers a keyboard shortcut while the component is mounted. The latest registered one wins; `?`
- * shows them all.
+ * Gives a key of `SHORTCUT_KEYS` its effect while the component is mounted. The latest registered
+ * one wins.
  */
-export function useShortcut(shortcut: Shortcut) {
-  const latest = useRef(shortcut)
-  latest.current = shortcut
+export function useShortcut(id: ShortcutId, shortcut: Shortcut) {
+  const latest = useRef({ id, current: shortcut })
+  latest.current.current = shortcut
   useEffect(() => {
-    registered.set(all => [...all, latest])
-    return () => registered.set(all => all.filter(each => each !== latest))
+    const entry = latest.current
+    registered = [...registered, entry]
+    return () => {
+      registered = registered.filter(each => each !== entry)
+    }
   }, [])
 }
 
-/** Returns all shortcuts that work on the screen now, for the list of shortcuts. */
-export function useShortcuts(): Shortcut[] {
-  return useStore(registered)
-    .map(each => each.current)
-    .filter(each => each.enabled !== false)
+const found = (id: ShortcutId) => registered.findLast(each => each.id === id && each.current.enabled !== false)
+
+/** Returns whether a shortcut would do something on the screen now. */
+export const canRunShortcut = (id: ShortcutId): boolean => found(id) !== undefined
+
+/** Does what a shortcut's key does: for the command bar. */
+export function runShortcut(id: ShortcutId): void {
+  found(id)?.current.run()
 }
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
@@ -58,6 +58,7 @@ export function keyCaps(keys: string): string[] {
     shift: '⇧',
     alt: 'Alt',
     escape: 'Esc',
+    delete: 'Del',
     enter: 'Enter',
     arrowup: '↑',
     arrowdown: '↓',
@@ -67,7 +68,15 @@ export function keyCaps(keys: string): string[] {
   return keys.split('+').map(key => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key))
 }
 
-function matches(event: KeyboardEvent, keys: string) {
+/** Returns all key combinations of a shortcut, the usual one first. */
+export const keysOf = (id: ShortcutId): readonly string[] => [SHORTCUT_KEYS[id]].flat()
+
+/** Returns the key caps of a shortcut as one text, for tooltips and menus. */
+export const keyText = (id: ShortcutId): string => keyCaps(keysOf(id)[0]!).join(' ')
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+function matches(event: Press, keys: string) {
   const parts = keys.toLowerCase().split('+')
   const key = parts.at(-1) || '+'
   const mod = parts.includes('mod')
@@ -80,10 +89,34 @@ function matches(event: KeyboardEvent, keys: string) {
   return event.key.toLowerCase() === key
 }
 
+/** Returns whether a key press is that of a shortcut, for elements that handle their own keys. */
+export const isShortcut = (event: Press, id: ShortcutId): boolean => keysOf(id).some(keys => matches(event, keys))
+
 function inField(target: EventTarget | null) {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
   )
+}
+
+/** Time a started sequence waits for its second key, ms. */
+const SEQUENCE_MS = 3000
+
+let second: { take: (key: string) => void; until: number } | null = null
+
+/** Passes the next key to `take` instead of its shortcut: the second one of a sequence like `g` `t`. */
+export function takeNextKey(take: (key: string) => void) {
+  second = { take, until: Date.now() + SEQUENCE_MS }
+}
+
+/** Returns whether a key press was the second one of a sequence. */
+function endsSequence(event: KeyboardEvent): boolean {
+  if (!second || event.key === 'Shift') return false
+  const { take, until } = second
+  second = null
+  if (Date.now() > until || event.ctrlKey || event.metaKey || event.altKey || inField(event.target)) return false
+  event.preventDefault()
+  take(event.key.toLowerCase())
+  return true
 }
 
 /**
@@ -92,14 +125,14 @@ function inField(target: EventTarget | null) {
  */
 export function listenForShortcuts() {
   const listener = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing || endsSequence(event)) return
     const typing = inField(event.target)
     const inDialog = document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null
-    const newest = registered.get().toReversed()
+    const newest = registered.toReversed()
     const placed = newest.filter(({ current }) => current.when)
-    for (const { current } of [...placed, ...newest.filter(({ current }) => !current.when)]) {
+    for (const { id, current } of [...placed, ...newest.filter(({ current }) => !current.when)]) {
       if (current.enabled === false || current.when?.() === false) continue
-      const hit = [current.keys].flat().find(keys => matches(event, keys))
+      const hit = keysOf(id).find(keys => matches(event, keys))
       if (!hit) continue
       const withMod = hit.includes('mod+')
       if (typing && (current.outsideFields || (!withMod && !current.inFields))) continue

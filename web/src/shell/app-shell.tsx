@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { ChevronsRight } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { idlePart } from '#/lib/idle-part.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { useUser } from '#/lib/session.ts'
-import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
+import { listenForShortcuts, takeNextKey, useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -20,6 +20,7 @@ import { confirmHost, Questions } from './questions.tsx'
 import { ScreenName } from './screen-name.tsx'
 import { RealtimeSlot } from './shell-slots.tsx'
 import { TopBar, topMenus } from './top-bar.tsx'
+import { useNavItems } from './use-nav-items.ts'
 
 // Parts that nobody sees without asking for them load after the screen.
 const DrawerOverlay = lazyPart(() => import('./drawer-overlay.tsx').then(file => file.DrawerOverlay))
@@ -29,7 +30,7 @@ const CommandSources = lazyPart(() => loadCommandBar().then(([, file]) => file.C
 const loadBars = () => import('./bars/shell-bars.tsx').then(file => file.ShellBars)
 const BarsNow = lazyPart(loadBars, 'bars')
 const BarsLater = idlePart(loadBars, 'bars')
-const ShortcutsMap = lazyPart(() => import('./shortcuts-map.tsx').then(file => file.ShortcutsMap))
+const ShortcutsMap = lazyPart(() => import('./shortcuts-map.tsx').then(file => file.ShortcutsMap), 'shortcuts')
 const Toaster = idlePart(() => import('#/components/ui/toaster.tsx').then(file => file.Toaster))
 const ProfileDialog = lazyPart(() =>
   import('#/features/team/public/profile-dialog.tsx').then(file => file.ProfileDialog),
@@ -142,14 +143,18 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 /** Adds the keys available everywhere. */
 function ShellKeys({ onShortcuts }: { onShortcuts: () => void }) {
-  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const items = useNavItems()
   const [, setCommandBar] = useCommandBarOpen()
-  useShortcut({
-    keys: 'mod+k',
-    label: t('shortcuts.commandBar'),
-    group: t('shortcuts.general'),
-    run: () => setCommandBar(true),
+  useShortcut('general.commands', { run: () => setCommandBar(true) })
+  useShortcut('general.map', { run: onShortcuts })
+  useShortcut('general.go', {
+    run: () =>
+      takeNextKey(async key => {
+        const { GO_KEYS } = await import('./go-keys.ts')
+        const item = items.find(({ to }) => GO_KEYS[to] === key)
+        if (item) void navigate({ to: item.to })
+      }),
   })
-  useShortcut({ keys: '?', label: t('shortcuts.map'), group: t('shortcuts.general'), run: onShortcuts })
   return null
 }

@@ -42,7 +42,7 @@ it('says what selling would do and whom to ask, and asks for nothing of it', asy
   expect(await screen.findByRole('heading', { name: 'Clientes' })).toBeTruthy()
   expect(screen.getByText('Vendas não fazem parte do plano da sua empresa')).toBeTruthy()
   expect(screen.getByText(/o pedido nasce dentro da conversa.*Um administrador da empresa pode pedir/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Adicionar cliente' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cadastrar cliente' })).toBeNull()
   cleanup()
   await open('admin')
   expect(await screen.findByText(/Como administrador, você pode pedir a mudança de plano/)).toBeTruthy()

@@ -25,7 +25,7 @@ interface ChatListProps {
 export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
   const { t } = useTranslation(['chats', 'common'])
   const user = useUser()
-  useShortcut({ keys: '+', label: t('add'), group: t('common:shortcuts.lists'), run: onNew })
+  useShortcut('lists.add', { run: onNew })
   const { list, rows, search } = useRowList(chats.list, page => page.records)
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">

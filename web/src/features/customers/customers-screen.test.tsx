@@ -52,7 +52,7 @@ describe('the customers screen', () => {
     backend.on(customers.search, () => ({ status: 404, body: { error: 'ERR_NO_CUSTOMER_FOUND' } }))
     backend.on(customers.create, call => ({ status: 201, body: customer('Maria', call.body as Partial<Customer>) }))
     await renderScreen('/customers', <CustomersScreen />)
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar cliente' }))[0]!)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Cadastrar cliente' }))[0]!)
     const dialog = await screen.findByRole('dialog')
     const disabled = () =>
       [/^Nome/, /^E-mail/, /^Carteira/].map(label => within(dialog).getByLabelText<HTMLInputElement>(label).disabled)
@@ -86,7 +86,7 @@ describe('the customers screen', () => {
     backend.on(customers.search, () => ({ body: shop }))
     backend.on(customers.update, () => ({ body: shop }))
     await renderScreen('/customers', <CustomersScreen />)
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar cliente' }))[0]!)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Cadastrar cliente' }))[0]!)
     await screen.findByRole('dialog')
     type(/CPF ou CNPJ/, '12.abc.345/01de-35')
     fireEvent.keyDown(screen.getByLabelText(/CPF ou CNPJ/), { key: 'Enter' })

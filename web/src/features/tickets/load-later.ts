@@ -11,7 +11,7 @@ import {
   sound,
   voice,
 } from './conversation/lazy-parts.ts'
-import { rowMenu } from './list/row-menu-part.ts'
+import { longest, rowMenu } from './list/list-parts.ts'
 
 /**
  * Loads the parts a conversation opens on demand once the screen is idle: they then open without a
@@ -39,6 +39,7 @@ export function loadLater() {
     cards.preload()
     rare.preload()
     rowMenu.preload()
+    longest.preload()
     quickReplies
       .load()
       .then(() => quickReplies.store.get()?.fetchQuickReplies())

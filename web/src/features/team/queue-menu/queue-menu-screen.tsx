@@ -118,13 +118,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
       toast.error(error)
     }
   }
-  useShortcut({
-    keys: ['mod+s', 'mod+Enter'],
-    label: t('common:action.save'),
-    group: t('queues.menu.short'),
-    enabled: dirty,
-    run: () => void save(),
-  })
+  useShortcut('menuEditor.save', { enabled: dirty, run: () => void save() })
 
   const editor = (
     <>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
+import { isShortcut } from '#/lib/shortcuts.ts'
 import { AckMark } from './ack-mark.tsx'
 import { EditedMark, Menu, ownAuthor } from './message-bubble.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
@@ -123,7 +124,7 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
       tabIndex={-1}
       onFocus={isCovered ? onMore : undefined}
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget || !hasMenu) return
+        if (!isShortcut(event, 'message.menu') || event.target !== event.currentTarget || !hasMenu) return
         event.preventDefault()
         setMenu(true)
       }}

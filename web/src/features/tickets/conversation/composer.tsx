@@ -12,19 +12,19 @@ import { useAttachments } from '#/components/conversation/use-attachments.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { isShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
-import { toast } from '#/lib/toast.ts'
-import { sendToServer } from '#/realtime/socket.ts'
 import { send } from '../public/outbox.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
 import { draftOf, saveDraft } from './drafts.ts'
 import { quickReplies, voice } from './lazy-parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
-import type { Recording } from './recording/recorder.ts'
+import { reportTyping, stopTyping } from './report-typing.ts'
 import { selectNewest } from './use-message-keys.ts'
+import { useVoiceNote } from './use-voice-note.ts'
+import { WRITE_ID } from './write-mode.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -32,13 +32,20 @@ interface ComposerProps {
   editing: Message | null
   /** True while nothing that is written here may be sent: what was typed stays to be read. */
   closed?: boolean
+  /** True while a note is written in its place: what was begun stays. */
+  hidden?: boolean
   onDone: () => void
   onEdited: (message: Message, body: string) => void
   ref?: Ref<ComposerHandle>
 }
 
-/** Handle for actions outside the input: files dropped on the conversation. */
-export type ComposerHandle = { attach: (files: Iterable<File>) => void }
+/** Handle for actions outside the input. */
+export interface ComposerHandle {
+  /** Takes files dropped on the conversation. */
+  attach: (files: Iterable<File>) => void
+  /** Begins a quick reply, unless something else was begun. */
+  quickReply: () => void
+}
 
 /** Fetched when there is something to attach, or the emoji are opened. */
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
@@ -48,7 +55,16 @@ const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.Em
  * Shows the input: text of up to five lines, emoji, files by button, paste or drop, a voice note;
  * drafts are kept.
  */
-export function Composer({ ticket, replyTo, editing, closed = false, onDone, onEdited, ref }: ComposerProps) {
+export function Composer({
+  ticket,
+  replyTo,
+  editing,
+  closed = false,
+  hidden = false,
+  onDone,
+  onEdited,
+  ref,
+}: ComposerProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const [text, setText] = useState(() => draftOf(ticket.id))
@@ -60,7 +76,6 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
   const [list, setList] = useState<SentList | null>(null)
   /** Set after Esc has closed the quick replies, until another text begins. */
   const [plain, setPlain] = useState(false)
-  const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
   const lastTyping = useRef(0)
@@ -93,7 +108,13 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
     attachments.attach(list)
     field.current?.focus()
   }
-  useImperativeHandle(ref, () => ({ attach }))
+  useImperativeHandle(ref, () => ({
+    attach,
+    quickReply: () => {
+      if (text === '' && !closed) setText('/')
+      caretTo(text.length + 1)
+    },
+  }))
   const submit = () => {
     const body = text.trim()
     if (editing) {
@@ -120,13 +141,13 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
 
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (isShortcut(event, 'composer.send')) {
       event.preventDefault()
       submit()
-    } else if (event.key === 'ArrowUp' && !asksQuick && isAtStart(event.currentTarget)) {
+    } else if (isShortcut(event, 'composer.messages') && !asksQuick && isAtStart(event.currentTarget)) {
       // The messages are above the input.
       if (selectNewest()) event.preventDefault()
-    } else if (event.key === 'Escape') {
+    } else if (isShortcut(event, 'composer.leave')) {
       event.preventDefault()
       if (editing || replyTo) onDone()
       // Moves the focus from the field to the conversation: single keys act again, the next Esc
@@ -155,59 +176,12 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
     caretTo(at + emoji.length)
   }
 
-  const record = async () => {
-    try {
-      await voice.load()
-    } catch {
-      return toast.error(new ApiError('ERR_NETWORK', 0))
-    }
-    try {
-      setRecording((await voice.store.get()?.startRecording()) ?? null)
-    } catch {
-      toast.info(t('composer.noMicrophone'))
-    }
-  }
-  const finish = async () => {
-    const done = recording
-    setRecording(null)
-    const result = await done?.finish()
-    if (!result) return void toast.info(t('composer.tooShort'))
-    send(client, {
-      ticketId: ticket.id,
-      body: '',
-      quoted: replyTo,
-      files: [{ file: result.file, ptt: true, seconds: result.seconds }],
-    })
+  const { recording, cancel, record, finish } = useVoiceNote(closed, field, ({ file, seconds }) => {
+    send(client, { ticketId: ticket.id, body: '', quoted: replyTo, files: [{ file, ptt: true, seconds }] })
     onDone()
-  }
-
-  useEffect(() => {
-    if (!closed || !recording) return
-    recording.cancel()
-    setRecording(null)
-  }, [closed, recording])
-
-  // The recording bar replaces the field, and takes its focus.
-  const recorded = useRef(false)
-  useEffect(() => {
-    if (recording) recorded.current = true
-    else if (recorded.current) {
-      recorded.current = false
-      field.current?.focus()
-    }
-  }, [recording])
-
+  })
   if (recording && voiceParts) {
-    return (
-      <voiceParts.RecordingBar
-        recording={recording}
-        onCancel={() => {
-          recording.cancel()
-          setRecording(null)
-        }}
-        onSend={() => void finish()}
-      />
-    )
+    return <voiceParts.RecordingBar recording={recording} onCancel={cancel} onSend={() => void finish()} />
   }
 
   const quoted = editing ?? replyTo
@@ -215,8 +189,8 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
   const asksQuick = !editing && !closed && !plain && text.length > 1 && text.startsWith('/')
   return (
     <div
-      hidden={closed && nothing}
-      className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3"
+      hidden={hidden || (closed && nothing)}
+      className="bg-surface px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3"
     >
       {quoted && (
         <div className="mb-2 flex items-center gap-2 rounded-md border-accent-ink border-l-[3px] bg-hover py-1.5 pr-1 pl-3">
@@ -272,8 +246,9 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
           />
         </Suspense>
       )}
-      <div className="flex items-end gap-1">
-        {!closed && (
+      {!closed && (
+        // In the line of the tabs, which are not this component's.
+        <div className="absolute top-0 right-2 flex sm:right-3">
           <Popover>
             <PopoverTrigger>
               <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
@@ -284,30 +259,35 @@ export function Composer({ ticket, replyTo, editing, closed = false, onDone, onE
               </Suspense>
             </PopoverContent>
           </Popover>
-        )}
-        {!editing && !closed && <AttachButton label={t('composer.attach')} onFiles={attach} testId="attach" />}
+          {!editing && <AttachButton label={t('composer.attach')} onFiles={attach} testId="attach" />}
+        </div>
+      )}
+      <div className="flex items-end gap-1">
         <MessageField
           ref={field}
+          id={hidden ? undefined : WRITE_ID}
           value={text}
           readOnly={closed}
           aria-label={t('composer.label', { name: ticket.contact.name })}
-          data-composer
+          data-composer={hidden ? undefined : ''}
           placeholder={t('composer.placeholder')}
           onChange={event => {
             typed.current++
             setText(event.target.value)
             if (!event.target.value.startsWith('/')) setPlain(false)
-            sendTyping(ticket.id, lastTyping)
+            reportTyping(ticket.id, lastTyping)
           }}
           onKeyDown={keyDown}
           onPaste={attachments.paste}
         />
-        {closed ? null : nothing && !editing ? (
+        {!closed && !editing && (
           <IconButton label={t('composer.record')} icon={<Mic size={20} />} onClick={() => void record()} />
-        ) : (
+        )}
+        {!closed && (
           <Button
             variant="primary"
             aria-label={editing ? t('composer.saveEdit') : t('composer.send')}
+            aria-disabled={nothing && !editing ? true : undefined}
             icon={<SendHorizontal size={18} />}
             onClick={submit}
           />
@@ -323,17 +303,3 @@ function QuickReplies(props: QuickReplyListProps) {
 }
 
 const isAtStart = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => selectionStart === 0 && selectionEnd === 0
-
-/** Reports typing at most every few seconds, and once more when it ends. */
-function sendTyping(ticketId: string, last: React.RefObject<number>) {
-  const now = Date.now()
-  if (now - last.current < 4000) return
-  last.current = now
-  sendToServer({ action: 'typing', ticketId, typing: true })
-}
-
-function stopTyping(ticketId: string, last: React.RefObject<number>) {
-  if (last.current === 0) return
-  last.current = 0
-  sendToServer({ action: 'typing', ticketId, typing: false })
-}

@@ -12,6 +12,7 @@ import {
   Undo2,
   UserPlus,
 } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -28,6 +29,8 @@ import { TicketCartButton } from '#/features/orders/public/ticket-cart.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useUser } from '#/lib/session.ts'
+import type { ShortcutId } from '#/lib/shortcut-keys.ts'
+import { keyText } from '#/lib/shortcuts.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
@@ -41,15 +44,16 @@ interface ConversationHeaderProps {
   onDetails: () => void
   onFind: () => void
   onTransfer: () => void
-  /** Undefined where the channel has no scheduled messages. */
+  onSnooze: () => void
+  /** Undefined where there are no scheduled messages. */
   onSchedule: (() => void) | undefined
   /** Undefined in a plan without sales. */
   onCustomer: (() => void) | undefined
 }
 
 /**
- * Shows the contact and the ticket's actions. Where it is narrow, the name keeps its room and the
- * actions are in the menu alone.
+ * Shows the contact and the ticket's actions: in words where there is room, else as signs; the menu
+ * has those that do not fit.
  */
 export function ConversationHeader({
   ticket,
@@ -57,6 +61,7 @@ export function ConversationHeader({
   onDetails,
   onFind,
   onTransfer,
+  onSnooze,
   onSchedule,
   onCustomer,
 }: ConversationHeaderProps) {
@@ -66,11 +71,14 @@ export function ConversationHeader({
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
   const plan = usePlan()
-  const maySchedule = plan?.useSchedules
   const status = ticket.status
+  const header = useRef<HTMLElement>(null)
 
   return (
-    <header className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2 sm:gap-2">
+    <header
+      ref={header}
+      className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2"
+    >
       {narrow && (
         <Link
           to="/tickets"
@@ -84,7 +92,7 @@ export function ConversationHeader({
       <button
         type="button"
         onClick={onDetails}
-        className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover sm:gap-3"
+        className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover"
       >
         <Avatar
           name={ticket.contact.name}
@@ -137,35 +145,39 @@ export function ConversationHeader({
       {status === 'open' && (
         <>
           {plan?.useSales && <TicketCartButton ticket={ticket} />}
-          {!narrow && (
-            <>
-              <IconButton
-                label={t('action.return')}
-                icon={<Undo2 size={18} />}
-                onClick={() => void actions.returnToQueue(ticket)}
-                className="@max-2xl:hidden"
-              />
-              <IconButton
-                label={t('action.transfer')}
-                icon={<ArrowRightLeft size={18} />}
-                shortcut="t"
-                onClick={onTransfer}
-                className="@max-md:hidden"
-              />
-            </>
-          )}
-          <div className="flex">
+          <IconButton
+            data-action="giveBack"
+            label={t('action.return')}
+            icon={<Undo2 size={18} />}
+            shortcut={keyText('conversation.giveBack')}
+            onClick={() => void actions.returnToQueue(ticket)}
+            className="@max-2xl:hidden"
+          />
+          <Hint label={t('action.transfer')} id="conversation.transfer">
             <Button
-              variant="primary"
-              icon={<Check size={16} />}
-              onClick={() => void actions.resolve(ticket, true)}
-              className="rounded-r-none px-3 @max-sm:rounded-r-md @max-sm:px-3.5"
+              data-action="transfer"
+              icon={<ArrowRightLeft size={16} className="@max-3xl:@md:hidden" />}
+              onClick={onTransfer}
+              className="px-3 @max-sm:hidden"
             >
-              <span className="@max-xl:sr-only">{t('action.resolve')}</span>
+              <span className="@max-md:sr-only">{t('action.transfer')}</span>
             </Button>
+          </Hint>
+          <div className="flex">
+            <Hint label={t('action.resolve')} id="conversation.resolve">
+              <Button
+                variant="primary"
+                icon={<Check size={16} className="@max-3xl:@sm:hidden" />}
+                onClick={() => void actions.resolve(ticket, true)}
+                className="rounded-r-none px-3 @max-sm:rounded-r-md @max-sm:px-3.5"
+              >
+                <span className="@max-sm:sr-only">{t('action.resolve')}</span>
+              </Button>
+            </Hint>
             <DropdownMenu>
               <DropdownMenuTrigger>
                 <Button
+                  data-action="resolveHow"
                   variant="primary"
                   aria-label={t('action.resolveHow')}
                   className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-sm:hidden"
@@ -174,9 +186,6 @@ export function ConversationHeader({
                 </Button>
               </DropdownMenuTrigger>
               <DropdownMenuContent>
-                <DropdownMenuItem shortcut="e" onSelect={() => void actions.resolve(ticket, true)}>
-                  {t('action.resolveWith')}
-                </DropdownMenuItem>
                 <DropdownMenuItem onSelect={() => void actions.resolve(ticket, false)}>
                   {t('action.resolveWithout')}
                 </DropdownMenuItem>
@@ -185,33 +194,33 @@ export function ConversationHeader({
           </div>
         </>
       )}
-      {!narrow && onCustomer && (
+      {onCustomer && (
         <IconButton
+          data-action="customer"
           label={t('action.createCustomer')}
           icon={<UserPlus size={18} />}
           onClick={onCustomer}
           className="@max-3xl:hidden"
         />
       )}
-      {!narrow && (
-        <IconButton
-          label={t('find.open')}
-          icon={<Search size={18} />}
-          shortcut="f"
-          onClick={onFind}
-          className="@max-2xl:hidden"
-        />
-      )}
-      {!narrow && (
-        <IconButton
-          label={t('details.toggle')}
-          icon={<PanelRight size={18} />}
-          aria-pressed={detailsOpen}
-          onClick={onDetails}
-          // The name does the same.
-          className="@max-xl:hidden"
-        />
-      )}
+      <IconButton
+        data-action="find"
+        label={t('find.open')}
+        icon={<Search size={18} />}
+        shortcut={keyText('conversation.find')}
+        onClick={onFind}
+        className="@max-2xl:hidden"
+      />
+      <IconButton
+        data-action="details"
+        label={t('details.toggle')}
+        icon={<PanelRight size={18} />}
+        shortcut={keyText('conversation.details')}
+        aria-pressed={detailsOpen}
+        onClick={onDetails}
+        // The name does the same.
+        className="@max-2xl:hidden"
+      />
       <DropdownMenu>
         <DropdownMenuTrigger>
           <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
@@ -219,9 +228,11 @@ export function ConversationHeader({
         <DropdownMenuContent>
           <Entries
             ticket={ticket}
+            header={header}
+            onSnooze={onSnooze}
             onFind={onFind}
             onTransfer={onTransfer}
-            onSchedule={maySchedule ? onSchedule : undefined}
+            onSchedule={onSchedule}
             onCustomer={onCustomer}
           />
         </DropdownMenuContent>
@@ -232,7 +243,30 @@ export function ConversationHeader({
 
 const nothing = () => undefined
 
-function Entries(props: ConversationMenuProps) {
+function Entries({
+  header,
+  ...props
+}: Omit<ConversationMenuProps, 'shown'> & { header: RefObject<HTMLElement | null> }) {
   const parts = useLazyModule(conversationMenu, nothing)
-  return parts && <parts.ConversationMenu {...props} />
+  // What stands in the header is not in its menu, too.
+  const [shown] = useState(() => {
+    const buttons = header.current?.querySelectorAll<HTMLElement>('[data-action]') ?? []
+    return new Set([...buttons].filter(button => button.offsetParent !== null).map(button => button.dataset.action))
+  })
+  return parts && <parts.ConversationMenu {...props} shown={shown} />
+}
+
+/** Shows an action's word, where its button has no room for it, and its key. */
+function Hint({ label, id, children }: { label: string; id: ShortcutId; children: ReactNode }) {
+  return (
+    <Tooltip
+      content={
+        <span className="flex items-center gap-2">
+          {label} <kbd className="font-mono opacity-70">{keyText(id)}</kbd>
+        </span>
+      }
+    >
+      {children}
+    </Tooltip>
+  )
 }

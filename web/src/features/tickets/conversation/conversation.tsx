@@ -3,15 +3,12 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#/components/conversation/file-drop.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { cartShown, TicketCartPanel } from '#/features/orders/public/ticket-cart.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
@@ -25,7 +22,10 @@ import { useTargetMessage } from './find/use-target-message.ts'
 import { MessageList } from './message-list.tsx'
 import { operate } from './operate.ts'
 import { useConnection } from './use-connection.ts'
+import { useConversationKeys } from './use-conversation-keys.ts'
 import { useMessageWindow } from './use-message-window.ts'
+import { focusField, type WriteMode } from './write-mode.ts'
+import { WritePlace } from './write-place.tsx'
 
 const Bars = lazyPart(() => import('./bars.tsx').then(file => file.Bars))
 const DetailsPanel = lazyPart(() => import('../details/details-panel.tsx').then(file => file.DetailsPanel))
@@ -33,6 +33,7 @@ const DetailsSheet = lazyPart(() => import('../details/details-sheet.tsx').then(
 const MediaViewer = lazyPart(() => import('./viewer/media-viewer.tsx').then(file => file.MediaViewer))
 const ConversationFind = lazyPart(() => import('./find/conversation-find.tsx').then(file => file.ConversationFind))
 const TransferDialog = lazyPart(() => import('../dialogs/transfer-dialog.tsx').then(file => file.TransferDialog))
+const SnoozeDialog = lazyPart(() => import('../dialogs/snooze-dialog.tsx').then(file => file.SnoozeDialog))
 const ForwardDialog = lazyPart(() => import('../dialogs/forward-dialog.tsx').then(file => file.ForwardDialog))
 const ContactCustomerDialog = lazyPart(() =>
   import('../details/contact-customer-dialog.tsx').then(file => file.ContactCustomerDialog),
@@ -45,19 +46,21 @@ const CardContactDialog = lazyPart(() =>
 export function Conversation({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
-  const navigate = useNavigate()
   const actions = useTicketActions()
   const wide = useMediaQuery('(min-width: 1200px)')
   const detailsOpen = useStore(detailsChoice)
-  const maySell = usePlan()?.useSales === true
+  const plan = usePlan()
+  const maySell = plan?.useSales === true
   const cartOpen = useStore(cartShown)?.ticketId === ticket.id && maySell && ticket.status === 'open'
   const [sheet, setSheet] = useState(false)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
+  const [mode, setMode] = useState<WriteMode>('reply')
   const [image, setImage] = useState<Message | null>(null)
   const [forwarding, setForwarding] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
   const [scheduling, setScheduling] = useState(false)
+  const [snoozing, setSnoozing] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
   const [finding, setFinding] = useState(false)
   const { target, go } = useTargetMessage()
@@ -72,10 +75,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const handlers = useMemo(
     () => ({
       onReply: (message: Message) => {
+        setMode('reply')
         setEditing(null)
         setReplyTo(message)
       },
       onEdit: (message: Message) => {
+        setMode('reply')
         setReplyTo(null)
         setEditing(message)
       },
@@ -92,62 +97,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     [client, maySell, ticket.id, can],
   )
 
-  const group = t('shortcut.conversation')
   const isOpen = ticket.status === 'open'
-  useShortcut({
-    keys: 'e',
-    label: t('action.resolve'),
-    group,
-    enabled: isOpen,
-    run: () => void actions.resolve(ticket, true),
-  })
-  useShortcut({ keys: 't', label: t('action.transfer'), group, enabled: isOpen, run: () => setTransferring(true) })
-  useShortcut({
-    keys: 'a',
-    label: t('action.accept'),
-    group,
-    enabled: ticket.status === 'pending',
-    run: () => void actions.accept(ticket),
-  })
-  useShortcut({ keys: 'f', label: t('find.open'), group, run: () => setFinding(true) })
-  useShortcut({
-    keys: 'n',
-    label: t('action.note'),
-    group,
-    run: () => {
-      if (wide) detailsChoice.set(true)
-      else setSheet(true)
-      focusWhenThere('ticket-note')
-    },
-  })
-  useShortcut({
-    keys: 'r',
-    label: t('shortcut.replyLast'),
-    group,
-    enabled: isOpen,
-    run: () => {
-      const id = document.activeElement?.closest('[data-message]')?.getAttribute('data-message')
-      const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({
-        queryKey: queryKey(messagesApi.list),
-      })
-      const all = pages.flatMap(([, data]) => data?.pages?.flatMap(page => page.messages) ?? [])
-      const mine = all.filter(message => message.ticketId === ticket.id)
-      const message =
-        mine.find(each => each.id === id) ??
-        mine
-          .filter(each => !each.fromMe)
-          .sort(byId)
-          .at(-1)
-      if (message) handlers.onReply(message)
-    },
-  })
-  useShortcut({
-    keys: 'Escape',
-    label: t('shortcut.leave'),
-    group,
-    run: () => void navigate({ to: '/tickets', search: previous => previous }),
-  })
 
+  const write = (wanted: WriteMode) => {
+    setMode(wanted)
+    // After the render that shows it.
+    requestAnimationFrame(() => focusField(wanted))
+  }
   const done = () => {
     setReplyTo(null)
     setEditing(null)
@@ -158,6 +114,38 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     else setSheet(true)
     cartShown.set(null)
   }
+
+  const openSchedule = can.startsByNumber && plan?.useSchedules ? () => setScheduling(true) : undefined
+  const replyToChosen = () => {
+    const id = document.activeElement?.closest('[data-message]')?.getAttribute('data-message')
+    const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({
+      queryKey: queryKey(messagesApi.list),
+    })
+    const all = pages.flatMap(([, data]) => data?.pages?.flatMap(page => page.messages) ?? [])
+    const mine = all.filter(message => message.ticketId === ticket.id)
+    const message =
+      mine.find(each => each.id === id) ??
+      mine
+        .filter(each => !each.fromMe)
+        .sort(byId)
+        .at(-1)
+    if (message) handlers.onReply(message)
+  }
+  useConversationKeys({
+    ticket,
+    onTransfer: () => setTransferring(true),
+    onSnooze: () => setSnoozing(true),
+    onSchedule: openSchedule,
+    onWrite: write,
+    onQuickReply: () => {
+      write('reply')
+      composer.current?.quickReply()
+    },
+    mode,
+    onFind: () => setFinding(true),
+    onDetails: toggleDetails,
+    onReply: replyToChosen,
+  })
 
   return (
     <div className="flex h-full min-h-0">
@@ -176,7 +164,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           onDetails={toggleDetails}
           onFind={() => setFinding(!finding)}
           onTransfer={() => setTransferring(true)}
-          onSchedule={can.startsByNumber ? () => setScheduling(true) : undefined}
+          onSnooze={() => setSnoozing(true)}
+          onSchedule={openSchedule}
           onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
         />
         <Suspense>
@@ -192,36 +181,21 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             )}
           </Suspense>
         </div>
-        {isOpen && window === 'closed' ? null : isOpen ? (
-          <Composer
-            key={ticket.id}
-            ref={composer}
-            ticket={ticket}
-            closed={window === 'template'}
-            replyTo={replyTo}
-            editing={editing}
-            onDone={done}
-            onEdited={(message, body) => void operate(({ edit }) => edit(client, message, body))}
-          />
-        ) : (
-          <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
-            {ticket.status === 'pending' ? (
-              <>
-                <span>{t(`closed.${ticket.useIntegration ? 'machine' : ticket.bot ? 'bot' : 'pending'}`)}</span>
-                <Button variant="primary" onClick={() => void actions.accept(ticket)}>
-                  {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <span>{t('closed.closed')}</span>
-                <Button variant="primary" onClick={() => void actions.reopen(ticket)}>
-                  {t('action.reopen')}
-                </Button>
-              </>
-            )}
-          </div>
-        )}
+        <WritePlace ticket={ticket} mode={mode} onMode={write}>
+          {isOpen && window !== 'closed' && (
+            <Composer
+              key={ticket.id}
+              ref={composer}
+              ticket={ticket}
+              closed={window === 'template'}
+              hidden={mode === 'note'}
+              replyTo={replyTo}
+              editing={editing}
+              onDone={done}
+              onEdited={(message, body) => void operate(({ edit }) => edit(client, message, body))}
+            />
+          )}
+        </WritePlace>
       </FileDrop>
       {cartOpen && <TicketCartPanel ticket={ticket} beside={wide} />}
       {wide && detailsOpen && !cartOpen && (
@@ -230,7 +204,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           aria-label={t('details.title')}
         >
           <Suspense fallback={<DetailsSkeleton />}>
-            <DetailsPanel ticket={ticket} onClose={() => detailsChoice.set(false)} />
+            <DetailsPanel ticket={ticket} onClose={() => detailsChoice.set(false)} onNote={() => write('note')} />
           </Suspense>
         </aside>
       )}
@@ -239,6 +213,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
         {forwarding && <ForwardDialog message={forwarding} onClose={() => setForwarding(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
+        {snoozing && (
+          <SnoozeDialog
+            ticket={ticket}
+            onClose={() => setSnoozing(false)}
+            onChoose={until => void actions.snooze(ticket, until, true)}
+          />
+        )}
         {scheduling && (
           <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
         )}
@@ -247,13 +228,6 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       </Suspense>
     </div>
   )
-}
-
-/** Focuses an element once it exists; its panel may have to load first. */
-function focusWhenThere(id: string, tries = 40) {
-  const element = document.getElementById(id)
-  if (element) element.focus()
-  else if (tries > 0) setTimeout(() => focusWhenThere(id, tries - 1), 50)
 }
 
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)

@@ -11,6 +11,7 @@ import { formatNumber, formatTime } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { kindOf } from '#/lib/sent-file.ts'
+import { isShortcut } from '#/lib/shortcuts.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import type { Outgoing } from '../public/outgoing.ts'
@@ -72,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble({
       // Reached by arrows, not by Tab: a conversation has thousands.
       tabIndex={-1}
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget || !hasMenu) return
+        if (!isShortcut(event, 'message.menu') || event.target !== event.currentTarget || !hasMenu) return
         event.preventDefault()
         setMenu(true)
       }}

@@ -2,6 +2,7 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import { Copy, Forward, Pencil, Reply, ShoppingCart, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+import { keyText } from '#/lib/shortcuts.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
 import { useRewriter } from './use-rewriter.ts'
@@ -19,21 +20,29 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
   return (
     <>
       {!readOnly && (
-        <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
+        <DropdownMenuItem
+          icon={<Reply size={16} />}
+          shortcut={keyText('conversation.reply')}
+          onSelect={() => handlers.onReply(message)}
+        >
           {t('message.reply')}
         </DropdownMenuItem>
       )}
       {message.body && (
         <DropdownMenuItem
           icon={<Copy size={16} />}
-          shortcut="c"
+          shortcut={keyText('message.copy')}
           onSelect={() => void navigator.clipboard.writeText(message.body)}
         >
           {t('message.copy')}
         </DropdownMenuItem>
       )}
       {handlers.onForward && canForward(message) && (
-        <DropdownMenuItem icon={<Forward size={16} />} shortcut="f" onSelect={() => handlers.onForward?.(message)}>
+        <DropdownMenuItem
+          icon={<Forward size={16} />}
+          shortcut={keyText('message.forward')}
+          onSelect={() => handlers.onForward?.(message)}
+        >
           {t('message.forward')}
         </DropdownMenuItem>
       )}
@@ -43,14 +52,18 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
         </DropdownMenuItem>
       )}
       {!readOnly && canEdit(message, by, handlers.can) && (
-        <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
+        <DropdownMenuItem
+          icon={<Pencil size={16} />}
+          shortcut={keyText('message.edit')}
+          onSelect={() => handlers.onEdit(message)}
+        >
           {t('message.edit')}
         </DropdownMenuItem>
       )}
       {!readOnly && canDelete(message, by, handlers.can) && (
         <DropdownMenuItem
           icon={<Trash2 size={16} />}
-          shortcut="Del"
+          shortcut={keyText('message.delete')}
           tone="danger"
           onSelect={() => handlers.onDelete(message)}
         >

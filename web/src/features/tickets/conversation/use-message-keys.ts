@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '#/lib/i18n.ts'
-import { useShortcut } from '#/lib/shortcuts.ts'
+import { isShortcut, useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
@@ -49,7 +49,6 @@ const toComposer = (): boolean => {
  */
 export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: MessageKeysOptions) {
   const { t } = useTranslation(['tickets', 'common'])
-  const group = t('shortcut.message')
   const by = useRewriter()
   const chosen = () => {
     const id = focused()?.getAttribute('data-message')
@@ -82,10 +81,10 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
     else refuse('editNot')
   }
   const when = () => box.current?.contains(focused()) === true
-  useShortcut({ keys: 'c', label: t('message.copy'), group, when, run: copy })
-  useShortcut({ keys: 'e', label: t('message.edit'), group, when, run: edit })
-  useShortcut({ keys: 'f', label: t('message.forward'), group, when, run: forward })
-  useShortcut({ keys: 'Delete', label: t('message.delete'), group, when, run: remove })
+  useShortcut('message.copy', { when, run: copy })
+  useShortcut('message.edit', { when, run: edit })
+  useShortcut('message.forward', { when, run: forward })
+  useShortcut('message.delete', { when, run: remove })
 
   return useCallback(
     (event: KeyboardEvent) => {
@@ -98,12 +97,12 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
         event.preventDefault()
         event.stopPropagation()
       }
-      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      if (isShortcut(event, 'message.above') || isShortcut(event, 'message.below')) {
         if (here && !isRow) return event.stopPropagation()
         take()
         const rows = rowsOf(element)
         if (!here) return select(rows.at(-1))
-        const next = rows.indexOf(here) + (event.key === 'ArrowUp' ? -1 : 1)
+        const next = rows.indexOf(here) + (isShortcut(event, 'message.above') ? -1 : 1)
         if (next >= 0 && next < rows.length) return select(rows[next])
         if (next >= rows.length) return void toComposer()
         const id = here.id
@@ -113,10 +112,10 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
             select(after[after.findIndex(row => row.id === id) - 1])
           }),
         )
-      } else if (isRow && event.key === 'End') {
+      } else if (isRow && isShortcut(event, 'message.newest')) {
         take()
         select(rowsOf(element).at(-1))
-      } else if (isRow && event.key === 'Escape') {
+      } else if (isRow && isShortcut(event, 'message.leave')) {
         if (toComposer()) take()
       }
     },

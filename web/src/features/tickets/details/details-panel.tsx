@@ -34,8 +34,15 @@ const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(fil
 
 const CustomerOrders = lazyPart(() => import('./customer-orders.tsx').then(file => file.CustomerOrders), 'budgets')
 
+interface DetailsPanelProps {
+  ticket: Ticket
+  onClose?: () => void
+  /** Opens the field of a note; absent in a sheet over the conversation. */
+  onNote?: () => void
+}
+
 /** Shows the contact's data, notes and history in the panel beside a conversation. */
-export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
+export function DetailsPanel({ ticket, onClose, onNote }: DetailsPanelProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const contact = useQuery({
     ...apiQuery(contacts.get, { params: { id: ticket.contactId } }),
@@ -100,7 +107,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
         )}
       </div>
 
-      {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} />}
+      {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} onNote={onNote} />}
       {edited && (
         <Suspense>
           <ContactDialog id={edited} onClose={() => setEdited(null)} onOpen={setEdited} />
@@ -110,7 +117,13 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
   )
 }
 
-function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult<Contact> }) {
+interface SectionsProps {
+  ticket: Ticket
+  contact: UseQueryResult<Contact>
+  onNote: (() => void) | undefined
+}
+
+function Sections({ ticket, contact, onNote }: SectionsProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const plan = usePlan()
   return (
@@ -157,7 +170,7 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
       )}
 
       <Section title={t('ticketDetails:details.notes')}>
-        <Notes ticket={ticket} />
+        <Notes ticket={ticket} onWrite={onNote} />
       </Section>
 
       <Section title={t('ticketDetails:details.past')}>

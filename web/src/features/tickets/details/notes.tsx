@@ -1,52 +1,37 @@
-import { NoteBody, ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { StickyNote, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { Textarea } from '#/components/ui/textarea.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
+import { keyText } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
-import { useDraftText } from '#/lib/use-draft-text.ts'
 import { useNoteText } from '../use-note-text.ts'
 
+interface NotesProps {
+  ticket: Ticket
+  /** Opens the field of a note, which is below the conversation; absent in a sheet over it. */
+  onWrite?: (() => void) | undefined
+}
+
 /** Shows the notes of a ticket: everybody who may see the ticket sees them, never the contact. */
-export function Notes({ ticket }: { ticket: Ticket }) {
+export function Notes({ ticket, onWrite }: NotesProps) {
   const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
   const user = useUser()
   const admin = useMayAccess('admin')
   const query = useQuery(apiQuery(ticketNotes.list, { query: { ticketId: ticket.id } }))
-  const [text, setText] = useDraftText('note', ticket.id)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { note: text, ticketId: ticket.id, contactId: ticket.contactId }
-    if (!NoteBody.shape.note.safeParse(text).success) return setError(true)
-    setBusy(true)
-    try {
-      await api(ticketNotes.create, { body })
-      setText('')
-      toast.success(t('notes.added'))
-      await refresh()
-    } catch (failure) {
-      toast.error(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   const remove = async (note: TicketNote, text: string) => {
     const yes = await confirm({
@@ -66,39 +51,10 @@ export function Notes({ ticket }: { ticket: Ticket }) {
 
   return (
     <>
-      <form onSubmit={event => void add(event)} className="flex flex-col gap-2">
-        <Textarea
-          id="ticket-note"
-          rows={2}
-          value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setError(false)
-          }}
-          onKeyDown={event => {
-            if (event.key === 'Escape') document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
-            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-              event.currentTarget.form?.requestSubmit()
-          }}
-          placeholder={t('notes.placeholder')}
-          aria-label={t('notes.placeholder')}
-          aria-invalid={error || undefined}
-          aria-describedby={error ? 'ticket-note-error' : undefined}
-        />
-        {error && (
-          <p id="ticket-note-error" role="alert" className="text-danger-ink text-sm">
-            {t('notes.tooShort')}
-          </p>
-        )}
-        {text && (
-          <Button type="submit" size="sm" variant="primary" loading={busy} className="self-end">
-            {t('notes.add')}
-          </Button>
-        )}
-      </form>
-      {query.isPending && <Skeleton className="mt-2 h-12" />}
+      {query.data?.length === 0 && <p className="text-ink-2 text-sm">{t('notes.none')}</p>}
+      {query.isPending && <Skeleton className="h-12" />}
       {query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
-      <ul className="mt-2 flex flex-col gap-2">
+      <ul className="flex flex-col gap-2">
         {query.data?.map(note => (
           <Note
             key={note.id}
@@ -107,6 +63,18 @@ export function Notes({ ticket }: { ticket: Ticket }) {
           />
         ))}
       </ul>
+      {onWrite && (
+        <Button
+          size="sm"
+          icon={<StickyNote size={16} />}
+          aria-keyshortcuts={keyText('conversation.note')}
+          onClick={onWrite}
+          className="mt-2"
+        >
+          {t('notes.placeholder')}
+          <Kbd>{keyText('conversation.note')}</Kbd>
+        </Button>
+      )}
     </>
   )
 }

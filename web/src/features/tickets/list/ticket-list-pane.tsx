@@ -20,8 +20,10 @@ import { useMayDo } from '#/lib/permissions.ts'
 import { usePreferences } from '#/lib/preferences.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
-import { useShortcut } from '#/lib/shortcuts.ts'
+import { keyText, useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { longest } from './list-parts.ts'
 import { queueChoice, showAllChoice, some } from './list-state.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { TicketList } from './ticket-list.tsx'
@@ -32,7 +34,6 @@ const FilterChips = lazyPart(() => import('./filter-chips.tsx').then(file => fil
 const SearchTab = lazyPart(() => import('../search/search-tab.tsx').then(file => file.SearchTab))
 const ListHead = lazyPart(() => import('./list-head.tsx').then(file => file.ListHead), 'ticketDetails')
 const ListOptions = lazyPart(() => import('./list-options.tsx').then(file => file.ListOptions))
-
 interface TicketListPaneProps {
   search: TicketSearch
   onNew: () => void
@@ -96,16 +97,25 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
 
   const searchBox = useRef<HTMLInputElement>(null)
-  useShortcut({
-    keys: ['s', 'mod+f'],
-    label: t('shortcut.search'),
-    group: t('title'),
+  useShortcut('tickets.search', {
     run: () => {
       go({ tab: 'search' })
       setTimeout(() => searchBox.current?.focus())
     },
   })
-  useShortcut({ keys: 'c', label: t('action.new'), group: t('title'), run: onNew })
+  useShortcut('tickets.new', { run: onNew })
+  const show = (wanted: TicketSearch['sub']) => () => go({ tab: undefined, sub: wanted })
+  useShortcut('tickets.assigned', { run: show(undefined) })
+  useShortcut('tickets.pending', { run: show('pending') })
+  useShortcut('tickets.snoozed', { run: show('snoozed') })
+  const actions = useTicketActions()
+  useShortcut('tickets.accept', {
+    run: async () => {
+      await longest.load().catch(() => undefined)
+      const ticket = await longest.store.get()?.longestWaiting(filter)
+      if (ticket) await actions.accept(ticket)
+    },
+  })
 
   return (
     <Tabs
@@ -119,7 +129,13 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
           <TabsTrigger value="closed">{t('tab.closed')}</TabsTrigger>
           <TabsTrigger value="search">{t('tab.search')}</TabsTrigger>
         </TabsList>
-        <IconButton label={t('action.new')} icon={<Plus size={20} />} tone="accent" shortcut="c" onClick={onNew} />
+        <IconButton
+          label={t('action.new')}
+          icon={<Plus size={20} />}
+          tone="accent"
+          shortcut={keyText('tickets.new')}
+          onClick={onNew}
+        />
       </div>
 
       {tab !== 'search' && (

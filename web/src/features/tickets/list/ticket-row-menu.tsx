@@ -2,6 +2,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { AlarmClock, AlarmClockOff, Eye, MailOpen, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+import { keyText } from '#/lib/shortcuts.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
 export interface TicketRowMenuProps {
@@ -31,11 +32,19 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
         {t(pinned ? 'action.unpin' : 'action.pin')}
       </DropdownMenuItem>
       {ticket.unreadMessages === 0 && (
-        <DropdownMenuItem icon={<MailOpen size={16} />} shortcut="u" onSelect={() => onUnread(ticket)}>
+        <DropdownMenuItem
+          icon={<MailOpen size={16} />}
+          shortcut={keyText('tickets.unread')}
+          onSelect={() => onUnread(ticket)}
+        >
           {t('action.unread')}
         </DropdownMenuItem>
       )}
-      <DropdownMenuItem icon={<AlarmClock size={16} />} shortcut="h" onSelect={() => onSnooze(ticket)}>
+      <DropdownMenuItem
+        icon={<AlarmClock size={16} />}
+        shortcut={keyText('conversation.snooze')}
+        onSelect={() => onSnooze(ticket)}
+      >
         {t('action.snooze')}
       </DropdownMenuItem>
       {ticket.snoozedUntil && (

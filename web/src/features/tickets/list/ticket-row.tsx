@@ -10,7 +10,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/compon
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
-import { rowMenu } from './row-menu-part.ts'
+import { rowMenu } from './list-parts.ts'
 import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 import { TicketRowText } from './ticket-row-text.tsx'
 

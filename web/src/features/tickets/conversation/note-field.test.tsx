@@ -8,7 +8,7 @@ import { session } from '#/lib/session.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
-import { Notes } from './notes.tsx'
+import { NoteField } from './note-field.tsx'
 
 const user = sessionUser()
 let backend: Awaited<ReturnType<typeof startBackend>>
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const show = (ticket: ReturnType<typeof sampleTicket>) => (
   <QueryClientProvider client={new QueryClient()}>
-    <Notes ticket={ticket} />
+    <NoteField ticket={ticket} />
   </QueryClientProvider>
 )
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')

@@ -1,0 +1,90 @@
+import { NoteBody, ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { StickyNote } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MessageField } from '#/components/conversation/message-field.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { api } from '#/lib/session.ts'
+import { isShortcut } from '#/lib/shortcuts.ts'
+import { toast } from '#/lib/toast.ts'
+import { useDraftText } from '#/lib/use-draft-text.ts'
+import { NOTE_ID } from './write-mode.ts'
+
+/**
+ * Shows the field of a note in the place of the composer, in a colour of its own, so that nobody
+ * takes it for a message. It stays after saving: the next text is a note, too.
+ */
+export function NoteField({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('ticketDetails')
+  const client = useQueryClient()
+  const [text, setText] = useDraftText('note', ticket.id)
+  const [busy, setBusy] = useState(false)
+  const [short, setShort] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const nothing = text.trim() === ''
+  useEffect(() => field.current?.focus(), [])
+
+  const save = async () => {
+    if (nothing || busy) return
+    if (!NoteBody.shape.note.safeParse(text).success) return setShort(true)
+    setBusy(true)
+    try {
+      await api(ticketNotes.create, { body: { note: text, ticketId: ticket.id, contactId: ticket.contactId } })
+      setText('')
+      toast.success(t('notes.added'))
+      await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
+    } catch (failure) {
+      toast.error(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (isShortcut(event, 'composer.send')) {
+      event.preventDefault()
+      void save()
+    } else if (isShortcut(event, 'composer.leave')) {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
+    }
+  }
+
+  return (
+    <div className="px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3">
+      {short && (
+        <p id="ticket-note-error" role="alert" className="mb-1 text-danger-ink text-sm">
+          {t('notes.tooShort')}
+        </p>
+      )}
+      <div className="flex items-end gap-1">
+        <MessageField
+          ref={field}
+          id={NOTE_ID}
+          data-composer=""
+          value={text}
+          readOnly={busy}
+          aria-label={t('notes.placeholder')}
+          aria-invalid={short || undefined}
+          aria-describedby={short ? 'ticket-note-error' : undefined}
+          placeholder={t('notes.hint')}
+          onChange={event => {
+            setText(event.target.value)
+            setShort(false)
+          }}
+          onKeyDown={keyDown}
+        />
+        <Button
+          aria-label={t('notes.save')}
+          aria-disabled={nothing ? true : undefined}
+          loading={busy}
+          icon={<StickyNote size={18} />}
+          onClick={() => void save()}
+        />
+      </div>
+    </div>
+  )
+}

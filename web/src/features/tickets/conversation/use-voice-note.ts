@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { toast } from '#/lib/toast.ts'
+import { voice } from './lazy-parts.ts'
+import type { Recording } from './recording/recorder.ts'
+
+type VoiceNote = NonNullable<Awaited<ReturnType<Recording['finish']>>>
+
+/**
+ * Records a voice note. The recording bar replaces the field and takes its focus, which comes back
+ * afterwards.
+ * @param closed true while nothing may be sent: a recording then ends unsent
+ */
+export function useVoiceNote(closed: boolean, field: RefObject<HTMLElement | null>, onSend: (note: VoiceNote) => void) {
+  const { t } = useTranslation('tickets')
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const cancel = () => {
+    recording?.cancel()
+    setRecording(null)
+  }
+  useEffect(() => {
+    if (!closed || !recording) return
+    recording.cancel()
+    setRecording(null)
+  }, [closed, recording])
+
+  const recorded = useRef(false)
+  useEffect(() => {
+    if (recording) recorded.current = true
+    else if (recorded.current) {
+      recorded.current = false
+      field.current?.focus()
+    }
+  }, [recording, field])
+
+  return {
+    recording,
+    cancel,
+    record: async () => {
+      try {
+        await voice.load()
+      } catch {
+        return toast.error(new ApiError('ERR_NETWORK', 0))
+      }
+      try {
+        setRecording((await voice.store.get()?.startRecording()) ?? null)
+      } catch {
+        toast.info(t('composer.noMicrophone'))
+      }
+    },
+    finish: async () => {
+      const done = recording
+      setRecording(null)
+      const note = await done?.finish()
+      if (!note) return void toast.info(t('composer.tooShort'))
+      onSend(note)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Keys of the whole interface, by place and action: the handlers take their keys here, and the map
+ * (`?`) shows all of them; the labels are in `locales/<language>/shortcuts.json` under the same
+ * ids. A letter has one meaning everywhere; those of a message need Shift. Spelling of a
+ * combination: `j`, `shift+c`, `mod+k` (Ctrl, ⌘ on a Mac), `Escape`.
+ */
+export const SHORTCUT_KEYS = {
+  'general.commands': 'mod+k',
+  'general.go': 'g',
+  'general.map': '?',
+  'lists.next': ['j', 'ArrowDown'],
+  'lists.previous': ['k', 'ArrowUp'],
+  'lists.open': 'Enter',
+  'lists.search': '/',
+  'lists.add': '+',
+  'tickets.next': ['j', 'ArrowDown'],
+  'tickets.previous': ['k', 'ArrowUp'],
+  'tickets.assigned': '1',
+  'tickets.pending': '2',
+  'tickets.snoozed': '3',
+  'tickets.accept': 'a',
+  'tickets.new': 'c',
+  'tickets.search': ['s', 'mod+f'],
+  'tickets.select': 'x',
+  'tickets.selectAll': 'mod+a',
+  'tickets.unread': 'u',
+  'conversation.resolve': 'e',
+  'conversation.transfer': 't',
+  'conversation.snooze': 'h',
+  'conversation.giveBack': 'v',
+  'conversation.schedule': 'p',
+  'conversation.note': 'n',
+  'conversation.write': 'm',
+  'conversation.quickReply': 'q',
+  'conversation.reply': 'r',
+  'conversation.find': 'f',
+  'conversation.details': 'd',
+  'conversation.leave': 'Escape',
+  'message.above': 'ArrowUp',
+  'message.below': 'ArrowDown',
+  'message.newest': 'End',
+  'message.menu': 'Enter',
+  'message.copy': 'shift+c',
+  'message.edit': 'shift+e',
+  'message.forward': 'shift+f',
+  'message.delete': 'Delete',
+  'message.leave': 'Escape',
+  'composer.send': ['Enter', 'mod+Enter'],
+  'composer.line': 'shift+Enter',
+  'composer.quickReply': '/',
+  'composer.mode': 'mod+.',
+  'composer.messages': 'ArrowUp',
+  'composer.leave': 'Escape',
+  'menuEditor.save': ['mod+s', 'mod+Enter'],
+} as const satisfies Record<string, string | readonly string[]>
+
+export type ShortcutId = keyof typeof SHORTCUT_KEYS
