@@ -13,6 +13,11 @@ export interface Command {
   /** Content of a second line. */
   detail?: ReactNode
   run: () => void
+  /**
+   * What the command asks for; choosing it shows these instead of running it. Fetched then, and not
+   * before.
+   */
+  options?: () => Promise<readonly Command[]>
 }
 
 /**
@@ -23,11 +28,26 @@ export interface CommandSource {
   id: string
   title: string
   commands?: readonly Command[]
+  /** Shown before the other groups, and chosen before them among equal matches. */
+  first?: boolean
   search?: (text: string, signal: AbortSignal) => Promise<Command[]>
 }
 
 const sources = createStore<readonly { current: CommandSource }[]>([])
 const open = createStore(false)
+
+/** Id of the command at whose options the command bar opens. */
+const asked = createStore<string | null>(null)
+
+/** Opens the command bar at the options of one of its commands. */
+export function askInCommandBar(commandId: string) {
+  asked.set(commandId)
+  open.set(true)
+}
+
+export function useAskedCommand() {
+  return [useStore(asked), asked.set] as const
+}
 
 /** Adds a group to the command bar while the component is mounted. */
 export function useCommandSource(source: CommandSource) {
@@ -40,9 +60,15 @@ export function useCommandSource(source: CommandSource) {
 }
 
 export function useCommandSources(): CommandSource[] {
-  return useStore(sources).map(each => each.current)
+  const all = useStore(sources).map(each => each.current)
+  return [...all.filter(({ first }) => first), ...all.filter(({ first }) => !first)]
+}
+
+function setOpen(shown: boolean) {
+  asked.set(null)
+  open.set(shown)
 }
 
 export function useCommandBarOpen() {
-  return [useStore(open), open.set] as const
+  return [useStore(open), setOpen] as const
 }

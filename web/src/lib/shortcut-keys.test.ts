@@ -26,7 +26,7 @@ describe('the map of keys', () => {
       string,
       Record<string, string>
     >
-    const { title: _, place: places, ...labels } = texts
+    const { title: _, bar: __, place: places, ...labels } = texts
     const labelled = Object.entries(labels).flatMap(([place, of]) =>
       Object.keys(of).map(action => `${place}.${action}`),
     )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { afterFocusReturn } from './after-focus-return.ts'
 import { SHORTCUT_KEYS, type ShortcutId } from './shortcut-keys.ts'
 
 export interface Shortcut {
@@ -44,9 +45,12 @@ const found = (id: ShortcutId) => registered.findLast(each => each.id === id && 
 /** Returns whether a shortcut would do something on the screen now. */
 export const canRunShortcut = (id: ShortcutId): boolean => found(id) !== undefined
 
-/** Does what a shortcut's key does: for the command bar. */
+/**
+ * Does what a shortcut's key does, once the menu or bar it was chosen in has given the focus back:
+ * the action may move it.
+ */
 export function runShortcut(id: ShortcutId): void {
-  found(id)?.current.run()
+  afterFocusReturn(() => found(id)?.current.run())
 }
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)

@@ -6,8 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { menuItem } from '#/components/ui/menu-styles.ts'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
-import { type Command, type CommandSource, useCommandBarOpen, useCommandSources } from '#/lib/commands.ts'
+import {
+  type Command,
+  type CommandSource,
+  useAskedCommand,
+  useCommandBarOpen,
+  useCommandSources,
+} from '#/lib/commands.ts'
 import { normalizeText } from '#/lib/normalize-text.ts'
+import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Keys that choose another result. */
@@ -49,6 +56,9 @@ function bestOf(
   return best?.id
 }
 
+/** A command's options, which replace the groups; null while they load. */
+type Step = { id: string; title: string; commands: readonly Command[] | null }
+
 /**
  * Shows the command bar (Ctrl K): opens a screen, finds a contact or a ticket, runs an action. Its
  * groups come from `useCommandSource`.
@@ -64,8 +74,7 @@ export function CommandBar() {
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)
   const found = useRef(new Map<string, readonly Command[]>())
-  const now = useRef({ text, sources })
-  now.current = { text, sources }
+  const now = useRef<{ text: string; sources: readonly CommandSource[] }>({ text, sources })
   const chooseBest = useCallback(() => {
     // Runs after cmdk, which chooses the first entry.
     requestAnimationFrame(() => {
@@ -81,16 +90,55 @@ export function CommandBar() {
   )
   const { remember, giveBack } = useReturnFocus()
 
+  // The second step: the options of a command that asks for something.
+  const [asked, setAsked] = useAskedCommand()
+  const [step, setStep] = useState<Step | null>(null)
+  /** True if the step was entered from the commands. */
+  const entered = useRef(false)
+  const enter = useCallback((command: Command, options: NonNullable<Command['options']>) => {
+    setStep({ id: command.id, title: command.label, commands: null })
+    const current = (before: Step | null) => before?.id === command.id
+    options().then(
+      commands => setStep(before => (current(before) ? { ...before!, commands } : before)),
+      failure => {
+        toast.error(failure)
+        setStep(before => (current(before) ? null : before))
+      },
+    )
+  }, [])
+  const askedFor = sources.flatMap(({ commands = [] }) => commands).find(({ id }) => id === asked)
   useEffect(() => {
-    if (!open) setText('')
+    if (!askedFor?.options) return
+    setAsked(null)
+    enter(askedFor, askedFor.options)
+  }, [askedFor, setAsked, enter])
+  const shown: readonly CommandSource[] =
+    step || asked ? [{ id: 'options', title: step?.title ?? '', commands: step?.commands ?? [] }] : sources
+  now.current = { text, sources: shown }
+  const waiting = busy > 0 || asked !== null || step?.commands === null
+  const back = () => {
+    setStep(null)
+    setText('')
+  }
+
+  useEffect(() => {
+    if (open) return
+    setText('')
+    setStep(null)
+    entered.current = false
   }, [open])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text chooses anew
   useEffect(() => {
     moved.current = false
     chooseBest()
-  }, [text, open, chooseBest])
+  }, [text, open, step, chooseBest])
 
   const run = (command: Command) => {
+    if (command.options) {
+      setText('')
+      entered.current = true
+      return enter(command, command.options)
+    }
     setOpen(false)
     command.run()
   }
@@ -102,24 +150,31 @@ export function CommandBar() {
         <Primitive.Content
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
+          onEscapeKeyDown={event => {
+            // Leads back to the commands, unless the bar was opened at these options.
+            if (!step || !entered.current) return
+            event.preventDefault()
+            back()
+          }}
           onCloseAutoFocus={giveBack}
           className="fixed inset-x-3 top-[10dvh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-lg border border-line-strong bg-raised shadow-overlay outline-none"
         >
           <Primitive.Title className="sr-only">{t('title')}</Primitive.Title>
           <Bar
-            label={t('title')}
+            label={step?.title ?? t('title')}
             loop
             value={chosen}
             onValueChange={setChosen}
             onKeyDown={event => {
               if (MOVES.has(event.key)) moved.current = true
+              else if (step && event.key === 'Backspace' && text === '') back()
             }}
             filter={(_value, typed, [label = '', hint = '', keywords = '', always = ''] = []) =>
               matchOf(typed, { label, hint, keywords }, always)
             }
           >
             <div className="flex items-center gap-2 border-line-strong border-b px-4">
-              {busy > 0 ? (
+              {waiting ? (
                 <Spinner className="text-ink-2" />
               ) : (
                 <Search aria-hidden size={16} className="icon text-ink-2" />
@@ -127,7 +182,7 @@ export function CommandBar() {
               <Bar.Input
                 value={text}
                 onValueChange={setText}
-                placeholder={t('placeholder')}
+                placeholder={step?.title ?? t('placeholder')}
                 className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none"
               />
             </div>
@@ -138,8 +193,8 @@ export function CommandBar() {
               }}
               className="max-h-[60dvh] overflow-y-auto p-1.5"
             >
-              {busy === 0 && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('none')}</Bar.Empty>}
-              {sources.map(source =>
+              {!waiting && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('none')}</Bar.Empty>}
+              {shown.map(source =>
                 source.search ? (
                   <SearchedGroup
                     key={source.id}

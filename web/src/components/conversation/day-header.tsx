@@ -1,13 +1,14 @@
 import { formatDay } from '#/lib/format.ts'
 
-/** Shows the day of the messages below it; it stays in view while they scroll by. */
+/**
+ * Shows the day of the messages below it. It stays at the top while they scroll by, as a strip of
+ * its own across the whole log, so that it never lies on words or controls.
+ */
 export function DayHeader({ date }: { date: string }) {
   return (
-    <h3 className="sticky top-0 z-10 flex justify-center py-2">
-      <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-        {/* Noon of the day, so that no time zone moves it to another day. */}
-        {formatDay(`${date}T12:00:00Z`)}
-      </span>
+    <h3 className="sticky top-0 z-10 bg-bg py-1 text-center font-medium text-ink-2 text-xs">
+      {/* Noon of the day, so that no time zone moves it to another day. */}
+      {formatDay(`${date}T12:00:00Z`)}
     </h3>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterFocusReturn } from '#/lib/after-focus-return.ts'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { type ComboboxOption, OptionText } from './combobox-option.tsx'
@@ -23,6 +24,8 @@ interface CommonProps {
   onSearch?: (text: string) => void
   emptyText?: ReactNode
   className?: string
+  /** Shows the list at once, for a place that is reached by a key alone. */
+  autoOpen?: boolean
   'aria-invalid'?: boolean
   'aria-describedby'?: string
 }
@@ -35,8 +38,12 @@ interface SingleProps extends CommonProps {
 }
 
 /** Lets the person choose one entry of a long list, with search. */
-export function Combobox({ value, onChange, clearLabel, ...props }: SingleProps) {
+export function Combobox({ value, onChange, clearLabel, autoOpen = false, ...props }: SingleProps) {
   const [open, setOpen] = useState(false)
+  // The dialog around it takes the focus first.
+  useEffect(() => {
+    if (autoOpen) afterFocusReturn(() => setOpen(true))
+  }, [autoOpen])
   const chosen = props.options.find(option => option.value === value)
   const choose = (next: string | null) => {
     onChange(next)

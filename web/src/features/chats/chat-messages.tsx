@@ -77,7 +77,7 @@ export function ChatMessages({ chat }: { chat: Chat }) {
         tabIndex={0}
         onScroll={scrolled}
         aria-busy={query.isFetchingNextPage}
-        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain bg-bg -outline-offset-2 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain scroll-pt-8 bg-bg -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="mx-auto flex min-h-full max-w-4xl flex-col justify-end pb-3">
           {days.length === 0 && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}

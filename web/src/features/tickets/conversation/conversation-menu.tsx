@@ -7,6 +7,7 @@ import {
   Eye,
   EyeOff,
   Search,
+  Tag,
   Trash2,
   Undo2,
   UserPlus,
@@ -16,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
 import type { ShortcutId } from '#/lib/shortcut-keys.ts'
-import { keyText } from '#/lib/shortcuts.ts'
+import { keyText, runShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { timelineChoice } from './timeline-choice.ts'
@@ -70,6 +71,9 @@ export function ConversationMenu({ ticket, shown, ...on }: ConversationMenuProps
           {t('action.snooze')}
         </Entry>
       )}
+      <Entry id="conversation.tag" icon={<Tag size={16} />} onSelect={() => runShortcut('conversation.tag')}>
+        {t('action.tag')}
+      </Entry>
       {on.onSchedule && (
         <Entry id="conversation.schedule" icon={<CalendarClock size={16} />} onSelect={on.onSchedule}>
           {t('ticketDetails:menu.schedule')}
@@ -81,7 +85,7 @@ export function ConversationMenu({ ticket, shown, ...on }: ConversationMenuProps
         </Entry>
       )}
       {on.onCustomer && !shown.has('customer') && (
-        <Entry icon={<UserPlus size={16} />} onSelect={on.onCustomer}>
+        <Entry id="conversation.customer" icon={<UserPlus size={16} />} onSelect={on.onCustomer}>
           {t('action.createCustomer')}
         </Entry>
       )}

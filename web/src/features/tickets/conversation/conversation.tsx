@@ -58,7 +58,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [mode, setMode] = useState<WriteMode>('reply')
   const [image, setImage] = useState<Message | null>(null)
   const [forwarding, setForwarding] = useState<Message | null>(null)
-  const [transferring, setTransferring] = useState(false)
+  const [transferring, setTransferring] = useState<'key' | 'button' | null>(null)
   const [scheduling, setScheduling] = useState(false)
   const [snoozing, setSnoozing] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
@@ -116,6 +116,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   }
 
   const openSchedule = can.startsByNumber && plan?.useSchedules ? () => setScheduling(true) : undefined
+  const openCustomer = maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined
   const replyToChosen = () => {
     const id = document.activeElement?.closest('[data-message]')?.getAttribute('data-message')
     const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({
@@ -133,9 +134,11 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   }
   useConversationKeys({
     ticket,
-    onTransfer: () => setTransferring(true),
+    onTransfer: () => setTransferring('key'),
     onSnooze: () => setSnoozing(true),
     onSchedule: openSchedule,
+    onOrder: maySell && isOpen ? () => cartShown.set({ ticketId: ticket.id }) : undefined,
+    onCustomer: openCustomer,
     onWrite: write,
     onQuickReply: () => {
       write('reply')
@@ -163,10 +166,10 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           detailsOpen={wide && detailsOpen && !cartOpen}
           onDetails={toggleDetails}
           onFind={() => setFinding(!finding)}
-          onTransfer={() => setTransferring(true)}
+          onTransfer={() => setTransferring('button')}
           onSnooze={() => setSnoozing(true)}
           onSchedule={openSchedule}
-          onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
+          onCustomer={openCustomer}
         />
         <Suspense>
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
@@ -212,7 +215,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
         {forwarding && <ForwardDialog message={forwarding} onClose={() => setForwarding(null)} />}
-        {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
+        {transferring && (
+          <TransferDialog ticket={ticket} byKey={transferring === 'key'} onClose={() => setTransferring(null)} />
+        )}
         {snoozing && (
           <SnoozeDialog
             ticket={ticket}

@@ -213,10 +213,10 @@ export function Menu({ message, handlers, readOnly, open, onOpenChange, classNam
           type="button"
           aria-label={t('message.options')}
           className={cn(
-            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 group-focus-visible/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
+            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 group-focus-visible/message:opacity-100 data-[state=open]:opacity-100',
             message.fromMe ? 'right-full mr-1' : 'left-full ml-1',
-            // A fingertip is wider than the mark.
-            'touch:after:-inset-2 touch:after:absolute',
+            // A finger rests on the message instead; the button stays for assistive technology.
+            'touch:pointer-events-none',
             className,
           )}
         >

@@ -294,7 +294,7 @@ export function MessageList({ ticket, readOnly, down = null, target = null, hand
           keyDown(event)
         }}
         aria-busy={query.isFetchingNextPage || !isFresh}
-        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain bg-bg -outline-offset-2 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain scroll-pt-8 bg-bg -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="mx-auto flex min-h-full max-w-4xl flex-col justify-end pb-3">
           {days.length === 0 && <EmptyState title={t('message.empty')} />}

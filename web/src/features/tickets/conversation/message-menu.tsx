@@ -1,10 +1,14 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { Copy, Forward, Pencil, Reply, ShoppingCart, Trash2 } from 'lucide-react'
+import { Copy, Forward, Pencil, Reply, ShoppingCart, SmilePlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+import { DropdownMenuItem, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
 import { keyText } from '#/lib/shortcuts.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
+import { canReact, ownReaction } from './message-reactions.tsx'
+import { OTHERS, QUICK } from './reactions.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 export interface MessageMenuProps {
@@ -17,8 +21,11 @@ export interface MessageMenuProps {
 export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const by = useRewriter()
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const mayReact = !readOnly && handlers.can?.reactions !== false && canReact(message)
   return (
     <>
+      {isTouch && mayReact && <Reactions message={message} onReact={emoji => handlers.onReact(message, emoji)} />}
       {!readOnly && (
         <DropdownMenuItem
           icon={<Reply size={16} />}
@@ -70,6 +77,43 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
           {t('message.delete')}
         </DropdownMenuItem>
       )}
+    </>
+  )
+}
+
+/** Shows the reactions in the menu of a finger, which has no button for them beside the message. */
+function Reactions({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
+  const { t } = useTranslation('tickets')
+  const [all, setAll] = useState(false)
+  const own = ownReaction(message)
+  return (
+    <>
+      <div className="grid max-h-60 grid-cols-7 overflow-y-auto">
+        {[...QUICK, ...(all ? OTHERS : [])].map(emoji => (
+          <DropdownMenuItem
+            key={emoji}
+            aria-label={t('message.reactWith', { emoji })}
+            aria-current={emoji === own || undefined}
+            onSelect={() => onReact(emoji === own ? '' : emoji)}
+            className="h-11 justify-center p-0 text-center text-xl aria-[current]:bg-accent-soft"
+          >
+            {emoji}
+          </DropdownMenuItem>
+        ))}
+        {!all && (
+          <DropdownMenuItem
+            aria-label={t('message.react')}
+            onSelect={event => {
+              event.preventDefault()
+              setAll(true)
+            }}
+            className="h-11 justify-center p-0"
+          >
+            <SmilePlus size={20} className="mx-auto text-ink-2" />
+          </DropdownMenuItem>
+        )}
+      </div>
+      <DropdownMenuSeparator />
     </>
   )
 }

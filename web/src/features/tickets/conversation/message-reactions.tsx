@@ -17,7 +17,7 @@ import { reactionParts } from './lazy-parts.ts'
 export const canReact = ({ isDeleted, mediaType, fromMe, error }: Message): boolean =>
   !isDeleted && mediaType !== 'call_log' && !(fromMe && error !== null)
 
-const ownOf = ({ reactions }: Message) => reactions.find(({ fromMe }) => fromMe)?.emoji
+export const ownReaction = ({ reactions }: Message) => reactions.find(({ fromMe }) => fromMe)?.emoji
 
 interface ChipsProps {
   message: Message
@@ -35,7 +35,7 @@ interface ChipsProps {
  */
 export function ReactionChips({ message, group, peer, userId, onReact }: ChipsProps) {
   const { t } = useTranslation('tickets')
-  const own = ownOf(message)
+  const own = ownReaction(message)
   const nameOf = (reaction: Reaction): string => {
     if (reaction.fromMe) return reaction.userId === userId ? t('message.you') : t('message.team')
     return group ? (reaction.name ?? t('message.someone')) : peer
@@ -103,7 +103,7 @@ export function ReactButton({
     setOpen(false)
     toast.error(new ApiError('ERR_NETWORK', 0))
   }
-  const own = ownOf(message)
+  const own = ownReaction(message)
   const choose = (emoji: string) => {
     setOpen(false)
     onReact(emoji === own ? '' : emoji)
@@ -116,10 +116,11 @@ export function ReactButton({
           type="button"
           aria-label={t('message.react')}
           className={cn(
-            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
+            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100',
             // Beyond the menu's button, within the room a bubble leaves on the smallest screen.
             message.fromMe ? 'right-full mr-8' : 'left-full ml-8',
-            'touch:after:-inset-y-2 touch:after:absolute touch:after:inset-x-0',
+            // On a phone the message's menu has the reactions.
+            'touch:hidden',
             className,
           )}
         >

@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
-import { EMOJI } from './emoji.ts'
-
-/** Most common reactions, as phones offer them. */
-const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-const OTHERS = EMOJI.filter(emoji => !QUICK.includes(emoji))
+import { OTHERS, QUICK } from './reactions.ts'
 
 interface ReactionPanelProps {
   /** The reaction already set. */

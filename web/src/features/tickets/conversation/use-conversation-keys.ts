@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { askInCommandBar } from '#/lib/commands.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import type { WriteMode } from './write-mode.ts'
@@ -10,6 +11,9 @@ interface ConversationKeys {
   onSnooze: () => void
   /** Undefined where the ticket has no scheduled messages. */
   onSchedule: (() => void) | undefined
+  /** Undefined in a plan without sales. */
+  onOrder: (() => void) | undefined
+  onCustomer: (() => void) | undefined
   mode: WriteMode
   onWrite: (mode: WriteMode) => void
   onQuickReply: () => void
@@ -26,6 +30,9 @@ export function useConversationKeys({ ticket, ...on }: ConversationKeys) {
   useShortcut('tickets.accept', { enabled: ticket.status === 'pending', run: () => actions.accept(ticket) })
   useShortcut('conversation.resolve', { enabled, run: () => actions.resolve(ticket, true) })
   useShortcut('conversation.transfer', { enabled, run: on.onTransfer })
+  useShortcut('conversation.tag', { run: () => askInCommandBar('open:tag') })
+  useShortcut('conversation.order', { enabled: on.onOrder !== undefined, run: () => on.onOrder?.() })
+  useShortcut('conversation.customer', { enabled: on.onCustomer !== undefined, run: () => on.onCustomer?.() })
   useShortcut('conversation.giveBack', { enabled, run: () => actions.returnToQueue(ticket) })
   useShortcut('conversation.snooze', { enabled, run: on.onSnooze })
   useShortcut('conversation.schedule', { enabled: on.onSchedule !== undefined, run: () => on.onSchedule?.() })

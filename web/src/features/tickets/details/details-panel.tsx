@@ -4,7 +4,7 @@ import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, Pencil, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -20,10 +20,9 @@ import { ContactDialog } from '#/features/contacts/public/lazy-contact-dialog.ts
 import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
-import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { changeTags } from '../actions/change-tags.ts'
 import { TicketLog } from '../public/ticket-log.tsx'
 import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
@@ -195,23 +194,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function TicketTags({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('ticketDetails')
-  const client = useQueryClient()
-  const user = useUser()
   const all = useQuery(apiQuery(tags.listAll)).data ?? []
-  const change = async (chosenIds: string[]) => {
-    // A ticket is in one column of the board: a new one replaces the former.
-    const isColumn = (id: string) => all.some(tag => tag.id === id && tag.kanban === 1)
-    const column = chosenIds.findLast(isColumn)
-    const ids = chosenIds.filter(id => id === column || !isColumn(id))
-    const chosen = all.filter(tag => ids.includes(tag.id)).map(({ id, name, color }) => ({ id, name, color }))
-    applyTicket(client, { ...ticket, tags: chosen }, user)
-    try {
-      applyTicket(client, await api(tags.sync, { body: { ticketId: ticket.id, tags: ids } }), user)
-    } catch (error) {
-      applyTicket(client, ticket, user)
-      toast.error(error)
-    }
-  }
   return (
     <MultiSelect
       label={t('details.tags')}
@@ -219,7 +202,7 @@ function TicketTags({ ticket }: { ticket: Ticket }) {
       emptyText={t('details.noTags')}
       options={all.map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
       value={ticket.tags.map(tag => tag.id)}
-      onChange={ids => void change(ids)}
+      onChange={ids => void changeTags(ticket, all, ids)}
     />
   )
 }

@@ -2,12 +2,13 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { afterFocusReturn } from '#/lib/after-focus-return.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -26,10 +27,13 @@ interface TransferDialogProps {
   ticket: Ticket
   onClose: () => void
   /** Several tickets at once: their common title, and the function that gets the choice. */
+  /** True if a key opened it: the queues show at once, and choosing one leads to the button. */
+  byKey?: boolean
   several?: { title: string; onTransfer: (to: Destination) => void }
 }
 
-export function TransferDialog({ ticket, onClose, several }: TransferDialogProps) {
+export function TransferDialog({ ticket, onClose, byKey = false, several }: TransferDialogProps) {
+  const confirm = useRef<HTMLButtonElement>(null)
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const actions = useTicketActions()
   const queues = useQuery(apiQuery(queue.list))
@@ -68,7 +72,7 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
           <Button variant="ghost" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
-          <Button variant="primary" loading={busy} onClick={() => void transfer()}>
+          <Button ref={confirm} variant="primary" loading={busy} onClick={() => void transfer()}>
             {t('action.transfer')}
           </Button>
         </>
@@ -82,11 +86,13 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
         >
           <Combobox
             loading={queues.isPending}
+            autoOpen={byKey}
             options={(queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))}
             value={queueId}
             onChange={value => {
               setQueueId(value)
               setMissing(false)
+              if (byKey) afterFocusReturn(() => confirm.current?.focus())
               if (userId && value && !people.data?.find(person => person.id === userId)?.queueIds.includes(value))
                 setUserId(null)
             }}
