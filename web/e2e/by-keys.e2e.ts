@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
-import { startBrowser } from './support/browser.ts'
+import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { faultless } from './support/faultless.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, composer, enter, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
@@ -101,18 +101,18 @@ describe('fifteen waiting conversations', () => {
       await expect.poll(() => composer(ana).inputValue(), SOON).toBe(text)
       await press('Enter')
       await sim.until(number, message => message.text === text)
-      await press('Escape')
-      await press('l')
-      await option('Cliente VIP')
-      await type('vip')
-      await press('Enter')
-      await press('n')
+      await press('Control+.')
       await expect.poll(focused, SOON).toBe('ticket-note')
       await type('Prefere à tarde')
       await press('Enter')
       const note = ana.getByRole('textbox', { name: 'Escrever uma observação' })
       await expect.poll(() => note.inputValue(), SOON).toBe('')
       await press('Escape')
+      await press('l')
+      await option('Cliente VIP')
+      await type('vip')
+      await press('Enter')
+      await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
       // Most are resolved; the others take the other ways once.
       await ENDS[i % 5 === 0 ? Math.min(i / 5 + 1, 3) : 0]?.()
       await ana.getByRole('textbox', { name: `Mensagem para ${name}` }).waitFor({ state: 'detached', ...SOON })
@@ -122,6 +122,7 @@ describe('fifteen waiting conversations', () => {
   })
 
   it('are told apart afterwards: tagged, noted, and where their end led', async () => {
+    // The second one was resolved by the usual way.
     await ana.keyboard.press('3')
     await row(ana, CUSTOMERS[10]![1]).waitFor(SOON)
     await ana.keyboard.press('2')
@@ -144,5 +145,58 @@ describe('the keys', () => {
       await map.getByRole('heading', { name: place }).waitFor(SOON)
     await faultless(ana, 'keys-map')
     await ana.keyboard.press('Escape')
+  })
+})
+
+describe('a conversation', () => {
+  it('has its actions in words, and a place for messages and notes, wherever it is looked at', async () => {
+    await ana.keyboard.press('a')
+    await composer(ana).waitFor(SOON)
+    await ana.keyboard.press('Escape')
+    await faultless(ana, 'conversation-reply')
+    await ana.getByRole('button', { name: 'Transferir' }).getByText('Transferir').waitFor(SOON)
+    await ana.keyboard.press('d')
+    await ana.getByRole('complementary', { name: 'Contato' }).waitFor({ state: 'detached', ...SOON })
+    await picture(ana, 'conversation-reply-alone')
+    await ana.getByRole('button', { name: 'Mais opções' }).click()
+    await picture(ana, 'conversation-menu')
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('d')
+    await ana.setViewportSize({ width: 1024, height: 768 })
+    await picture(ana, 'conversation-reply-1024')
+    await ana.setViewportSize({ width: 1366, height: 768 })
+    await picture(ana, 'conversation-reply-1366')
+    await ana.keyboard.press('n')
+    await expect.poll(focused, SOON).toBe('ticket-note')
+    await type('Prefere entrega depois das 14h')
+    await faultless(ana, 'conversation-note')
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('Control+k')
+    await option(/^Transferir para/)
+    await faultless(ana, 'command-bar-ticket', CROSSED)
+    await type('transferir')
+    await ana.keyboard.press('Enter')
+    await option('Suporte')
+    await picture(ana, 'command-bar-options')
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('Escape')
+  })
+
+  it('on a phone has its menu under a resting finger, and no signs on its bubbles', async () => {
+    const phone = await enter(browser, company, company.attendants[0], { width: 360, height: 740, touch: true })
+    await phone.goto(new URL(ana.url()).pathname)
+    const last = phone.locator('[data-message]').last()
+    await last.waitFor(SOON)
+    await picture(phone, 'conversation-phone')
+    const sign = last.getByRole('button', { name: 'Opções da mensagem' })
+    expect(await sign.evaluate(button => getComputedStyle(button).opacity)).toBe('0')
+    const { x, y, height } = (await last.locator('time').boundingBox())!
+    const cdp = await phone.context().newCDPSession(phone)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: y + height / 2 }] })
+    await phone.getByRole('menuitem', { name: 'Reagir com 👍' }).waitFor(SOON)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await picture(phone, 'conversation-phone-menu')
+    await phone.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
+    await last.getByText('👍').waitFor(SOON)
   })
 })

@@ -50,7 +50,8 @@ export const canRunShortcut = (id: ShortcutId): boolean => found(id) !== undefin
  * the action may move it.
  */
 export function runShortcut(id: ShortcutId): void {
-  afterFocusReturn(() => found(id)?.current.run())
+  const shortcut = found(id)
+  if (shortcut) afterFocusReturn(() => shortcut.current.run())
 }
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Command, useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
+import { askInCommandBar, type Command, useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { completeDom } from '#/testing/render-screen.tsx'
 import { CommandBar } from './command-bar.tsx'
@@ -17,6 +17,9 @@ const command = (id: string, label: string, keywords?: string): Command => ({
   run: () => ran.push(id),
 })
 
+/** The options of a command that asks for something; the test decides when they arrive. */
+let options: PromiseWithResolvers<Command[]>
+
 function Sources() {
   const [, setOpen] = useCommandBarOpen()
   useCommandSource({
@@ -28,6 +31,12 @@ function Sources() {
       command('tags', 'Tags'),
       command('lines', 'Linhas', 'whatsapp qr code número aparelho'),
     ],
+  })
+  useCommandSource({
+    id: 'ticket',
+    title: 'Atendimento de Maria',
+    first: true,
+    commands: [{ ...command('transfer', 'Transferir para…'), options: () => options.promise }],
   })
   useCommandSource({
     id: 'found',
@@ -45,6 +54,7 @@ beforeEach(async () => {
   completeDom()
   ran = []
   found = Promise.withResolvers()
+  options = Promise.withResolvers()
   await startI18n('pt')
   await loadTexts('commandBar')
   render(
@@ -92,4 +102,38 @@ it('finds a command by the beginnings of its other words, and prefers a name', a
   await userEvent.keyboard('apare')
   await userEvent.keyboard('{Enter}')
   expect(ran).toEqual(['lines'])
+})
+
+it('has the first groups before the others, and the options of a command in a second step', async () => {
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('Transferir para…')
+  await userEvent.keyboard('transf{Enter}')
+  expect(await screen.findByPlaceholderText('Transferir para…')).toBeTruthy()
+  expect(screen.queryByText('Contatos')).toBeNull()
+  // What is typed before they are there narrows them down, too.
+  await userEvent.keyboard('ven')
+  act(() => options.resolve([command('q1', 'Suporte'), command('q2', 'Vendas')]))
+  await waitFor(() => expect(chosen()?.textContent).toBe('Vendas'))
+  await userEvent.keyboard('{Enter}')
+  expect(ran).toEqual(['q2'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('leads back from the options to the commands, by Backspace and by Esc', async () => {
+  options.resolve([command('q1', 'Suporte')])
+  for (const key of ['{Backspace}', '{Escape}']) {
+    await userEvent.keyboard('transf{Enter}')
+    await screen.findByText('Suporte')
+    await userEvent.keyboard(key)
+    await screen.findByText('Contatos')
+    expect(screen.queryByText('Suporte')).toBeNull()
+  }
+})
+
+it('opens at the options of a command, and closes from there', async () => {
+  await userEvent.keyboard('{Escape}')
+  options.resolve([command('q1', 'Suporte')])
+  act(() => askInCommandBar('transfer'))
+  await screen.findByText('Suporte')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

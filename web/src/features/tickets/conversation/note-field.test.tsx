@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { session } from '#/lib/session.ts'
@@ -50,4 +51,36 @@ it('a note that was begun stands there again after another ticket, a reload and 
   session.set({ state: 'in', token: 't', user })
   render(show(one))
   expect(field().value).toBe('ligar na segunda')
+})
+
+it('Enter saves, Shift Enter makes a line, and the field stays for the next one', async () => {
+  backend.on(ticketNotes.create, () => ({ status: 201, body: {} }))
+  const ticket = sampleTicket()
+  render(show(ticket))
+  expect(document.activeElement).toBe(field())
+  await userEvent.keyboard('Prefere{Shift>}{Enter}{/Shift}à tarde{Enter}')
+  await waitFor(() => expect(field().value).toBe(''))
+  const saved = backend.calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(saved).toEqual([{ note: 'Prefere\nà tarde', ticketId: ticket.id, contactId: ticket.contactId }])
+  expect(document.activeElement).toBe(field())
+})
+
+it('a note that is too short is not sent, and blanks alone do nothing', async () => {
+  render(show(sampleTicket()))
+  await userEvent.keyboard('  {Enter}')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.clear(field())
+  await userEvent.keyboard('x{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Escreva ao menos 2 letras.')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(backend.calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+it('a note that could not be saved stays', async () => {
+  backend.on(ticketNotes.create, () => ({ status: 500, body: { error: 'ERR_INTERNAL' } }))
+  render(show(sampleTicket()))
+  await userEvent.keyboard('Prefere à tarde{Enter}')
+  await waitFor(() => expect(backend.calls.some(({ method }) => method === 'POST')).toBe(true))
+  await waitFor(() => expect(field().readOnly).toBe(false))
+  expect(field().value).toBe('Prefere à tarde')
 })

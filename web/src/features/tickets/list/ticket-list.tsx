@@ -119,11 +119,21 @@ export function TicketList({
     setMark(steady.rows.findIndex(({ ticket }) => ticket.id === wanted.current))
     focusWanted(wanted)
   }
-  const move = (step: number) => {
+  /** Returns the row with the focus. */
+  const focused = () => {
     const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
-    const focused = rows.findIndex(row => row.id === id)
-    const selected = rows.findIndex(row => row.uuid === uuid)
-    goTo((focused >= 0 ? focused : selected >= 0 ? selected : mark) + step)
+    return rows.find(row => row.id === id)
+  }
+  /** Returns the row of the keyboard, else the one of the open conversation. */
+  const current = () => focused() ?? rows.find(row => row.uuid === uuid)
+  /** Returns the pending ticket of the keyboard; the longest waiting one where nothing is chosen. */
+  const toAccept = () => {
+    const row = focused() ?? (uuid || query.order !== 'waiting' ? undefined : rows[0])
+    return row?.status === 'pending' ? row : undefined
+  }
+  const move = (step: number) => {
+    const ticket = current()
+    goTo((ticket ? rows.indexOf(ticket) : mark) + step)
   }
   // A distant row exists only once the list has scrolled to it.
   useEffect(() => focusWanted(wanted))
@@ -132,11 +142,6 @@ export function TicketList({
   const last = useRef<{ uuid: string; index: number } | null>(null)
   const back = useRef(goTo)
   back.current = goTo
-  /** Returns the row of the keyboard, else the one of the open conversation. */
-  const current = () => {
-    const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
-    return rows.find(row => row.id === id) ?? rows.find(row => row.uuid === uuid)
-  }
   const selected = rows.findIndex(row => row.uuid === uuid)
   if (uuid && selected >= 0) last.current = { uuid, index: selected }
   useEffect(() => {
@@ -145,28 +150,13 @@ export function TicketList({
     last.current = null
     if (document.activeElement === document.body) back.current(index)
   }, [uuid, active])
-  useShortcut({
-    keys: ['j', 'ArrowDown'],
-    label: t('shortcut.next'),
-    group: t('title'),
-    run: () => move(1),
+  useShortcut('tickets.next', { run: () => move(1), enabled: active })
+  useShortcut('tickets.previous', { run: () => move(-1), enabled: active })
+  useShortcut('tickets.accept', {
     enabled: active,
-  })
-  useShortcut({
-    keys: ['k', 'ArrowUp'],
-    label: t('shortcut.previous'),
-    group: t('title'),
-    run: () => move(-1),
-    enabled: active,
-  })
-  useShortcut({
-    keys: 'a',
-    label: t('action.accept'),
-    group: t('title'),
-    enabled: active && status === 'pending',
+    when: () => toAccept() !== undefined,
     run: () => {
-      const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
-      const ticket = rows.find(row => row.id === id) ?? rows[0]
+      const ticket = toAccept()
       if (ticket) void actions.accept(ticket)
     },
   })
@@ -186,44 +176,25 @@ export function TicketList({
     [actions],
   )
   const wake = useCallback((ticket: Ticket) => void actions.wake(ticket), [actions])
-  const group = t('title')
-  useShortcut({
-    keys: 'x',
-    label: t('shortcut.select'),
-    group,
+  useShortcut('tickets.select', {
     enabled: active && rows.length > 0,
     run: () => {
       const ticket = current()
       if (ticket) toggle(ticket.id, false)
     },
   })
-  useShortcut({
-    keys: 'mod+a',
-    label: t('shortcut.selectAll'),
-    group,
-    outsideFields: true,
-    enabled: active && rows.length > 0,
-    run: all,
-  })
-  useShortcut({
-    keys: 'u',
-    label: t('action.unread'),
-    group,
+  useShortcut('tickets.selectAll', { outsideFields: true, enabled: active && rows.length > 0, run: all })
+  useShortcut('tickets.unread', {
     enabled: active && status === 'open',
     run: () => {
       const ticket = current()
       if (ticket && ticket.status === 'open') unread(ticket)
     },
   })
-  useShortcut({
-    keys: 'h',
-    label: t('action.snooze'),
-    group,
-    enabled: active && status === 'open',
-    run: () => {
-      const ticket = current()
-      if (ticket && ticket.status === 'open') setSnoozing(ticket)
-    },
+  useShortcut('conversation.snooze', {
+    enabled: active,
+    when: () => focused()?.status === 'open',
+    run: () => setSnoozing(focused() ?? null),
   })
 
   if (list.isPending)

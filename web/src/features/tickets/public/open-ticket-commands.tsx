@@ -113,7 +113,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
 }
 
 /** Returns the commands of a ticket that ask for something: where to, which tag, until when. */
-export function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze', Command> {
+function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze', Command> {
   const { t } = useTranslation(['shortcuts', 'ticketDetails'])
   const actions = useTicketActions()
   return {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#/lib/shortcuts.ts'
 
 const hits = () => [...document.querySelectorAll<HTMLElement>('[data-hit]')]
@@ -6,12 +5,8 @@ const lastRow = () => [...document.querySelectorAll<HTMLElement>('[data-ticket]'
 
 /** Goes on from the last conversation into the found messages, and back, by the keys of the list. */
 export function useHitKeys(enabled: boolean) {
-  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const at = () => hits().indexOf(document.activeElement as HTMLElement)
-  useShortcut({
-    keys: ['j', 'ArrowDown'],
-    label: t('ticketDetails:find.older'),
-    group: t('title'),
+  useShortcut('tickets.next', {
     enabled,
     when: () => at() >= 0 || !lastRow() || (lastRow()?.contains(document.activeElement) ?? false),
     run: () => {
@@ -19,10 +14,7 @@ export function useHitKeys(enabled: boolean) {
       all[Math.min(all.length - 1, at() + 1)]?.focus()
     },
   })
-  useShortcut({
-    keys: ['k', 'ArrowUp'],
-    label: t('ticketDetails:find.newer'),
-    group: t('title'),
+  useShortcut('tickets.previous', {
     enabled,
     when: () => at() >= 0,
     run: () => {
