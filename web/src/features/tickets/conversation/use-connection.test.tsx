@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { shownVoiceNotes, useConnection } from './use-connection.ts'
+
+afterEach(cleanup)
+
+function Shown({ ticket }: { ticket: Parameters<typeof useConnection>[0] }) {
+  return <p>{useConnection(ticket).can.voiceNotes}</p>
+}
+
+it('voice notes are recorded in the format of the conversation on screen', async () => {
+  const official = sampleTicket({ window: { open: true, closesAt: new Date(Date.now() + 60_000).toISOString() } })
+  await renderScreen('/tickets', <Shown ticket={official} />)
+  expect(shownVoiceNotes.get()).toBe('opus')
+  cleanup()
+  await renderScreen('/tickets', <Shown ticket={sampleTicket()} />)
+  expect(shownVoiceNotes.get()).toBe('mp3')
+})
