@@ -4,13 +4,14 @@
  */
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { batchItems } from '../table/batch-items.ts'
-import { queryItems } from '../table/query-items.ts'
+import { batchItems, rowsById } from '../table/batch-items.ts'
+import { everyItem, queryItems } from '../table/query-items.ts'
 import { getRow } from '../table/small-list.ts'
 import {
   type BudgetHead,
   type BudgetLines,
   HEADS,
+  headKey,
   LINES,
   placeOf,
   STEPS,
@@ -28,6 +29,24 @@ const MAX_STEPS = 200
 export async function getHead(companyId: string, id: string, consistent = false): Promise<BudgetHead | undefined> {
   const stored = await HEADS.get({ companyId, id }, { consistent })
   return stored && wholeHead(stored)
+}
+
+/** Number of heads read at a time. */
+const HEADS_BATCH = 100
+
+/** Yields the current head of every order that the index lists: 1.5 read units each. */
+export async function* everyHead(companyId: string): AsyncGenerator<BudgetHead> {
+  let ids: string[] = []
+  const current = async () => [
+    ...(await rowsById(ids, id => headKey(companyId, id), HEADS.attributes, toHead, true)).values(),
+  ]
+  for await (const item of everyItem(HEADS.queryIndex('gsi2', { companyId }), { attributes: HEADS.attributes })) {
+    ids.push(toHead(item).id)
+    if (ids.length < HEADS_BATCH) continue
+    yield* await current()
+    ids = []
+  }
+  yield* await current()
 }
 
 async function getLines(companyId: string, orderId: string): Promise<BudgetLines | undefined> {

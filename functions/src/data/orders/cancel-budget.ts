@@ -1,5 +1,6 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { getProductStores, giveStockBack } from '../catalog/product-store.ts'
+import { countOrder } from '../reports/order-day.ts'
 import { retryUntilWritten, transact } from '../table/transact.ts'
 import { getHead, linesOf } from './budget.ts'
 import { type BudgetHead, type BudgetLines, couponIds, headAfter, headWrite, historyWrite } from './budget-row.ts'
@@ -37,6 +38,7 @@ export const cancelBudget = (companyId: string, id: string, user: UserRef): Prom
         .filter(({ productId }) => sold.has(productId))
         .map(({ productId, amount }) => giveStockBack(companyId, store.id, productId, amount)),
       ...coupons,
+      ...(await countOrder(before, head)),
     ])
     return { head, lines }
   })

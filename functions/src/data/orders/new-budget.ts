@@ -16,7 +16,8 @@ const NUMBERS = defineRow({
   unmarked: true,
 })
 
-async function lastNumber(companyId: string): Promise<number> {
+/** Returns the number of the last order; 0 before the first. */
+export async function lastNumber(companyId: string): Promise<number> {
   return (await NUMBERS.get({ companyId }, { consistent: true }))?.last ?? 0
 }
 

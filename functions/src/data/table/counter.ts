@@ -126,6 +126,16 @@ export async function openTicketsOfUser(
   return new Map(rows.map(row => [row.sk.split('#')[2] ?? NONE, { open: row.open ?? 0, snoozed: row.snoozed ?? 0 }]))
 }
 
+/** Reads the number of open tickets of every user who has any: half a read unit per 4 KB. */
+export async function openCountsByUser(companyId: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { sk, open = 0 } of await read(companyId, 'user#')) {
+    const userId = sk.split('#')[1]!
+    counts.set(userId, (counts.get(userId) ?? 0) + open)
+  }
+  return counts
+}
+
 export async function rowCount(companyId: string, what: Counted): Promise<number> {
   const rows = await read(companyId, `${what}#`)
   return rows.reduce((sum, row) => sum + (row.total ?? 0), 0)

@@ -2,6 +2,7 @@ import { JobMessage } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
 import { removeRecipients } from '../../data/campaigns/remove-recipients.ts'
 import { recountDays } from '../../data/reports/recount-days.ts'
+import { recountOrderDays } from '../../data/reports/recount-order-days.ts'
 import { propagateRename } from '../../data/tickets/propagate-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
@@ -60,7 +61,8 @@ async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void
     case 'renameCustomer':
       return renameCustomer(job)
     case 'recountDays':
-      return void (await recountDays(job.companyId))
+      await recountDays(job.companyId)
+      return void (await recountOrderDays(job.companyId))
     case 'refreshProfilePicture':
       return refreshProfilePicture(job)
     case 'makeUsageKey':

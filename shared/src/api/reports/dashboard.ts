@@ -12,14 +12,47 @@ const Day = z.string().refine(isDay, codeMessage('invalid_date'))
 
 const Quantity = z.number().int()
 
-const Counters = z.object({
+/** Tickets closed in a range, and their averages. */
+const Finished = z.object({
+  supportFinished: Quantity,
+  /** Averages in minutes with one decimal; 0 without any (see `Basis`). */
+  avgSupportTime: z.number(),
+  avgWaitTime: z.number(),
+})
+
+/** Numbers of tickets that the averages are of: those that somebody accepted, and that waited. */
+const Basis = z.object({ supported: Quantity, waited: Quantity })
+
+/** Orders made in a range, without cancelled ones. Amounts in reais. */
+const Sold = z.object({
+  orders: Quantity,
+  revenue: z.number(),
+  /** Mean total; null without orders. */
+  average: z.number().nullable(),
+  /** Those of them that are paid. */
+  paid: Quantity,
+  paidTotal: z.number(),
+})
+
+/** Tickets begun, and amount sold, in the whole hours of a day before the current one. */
+const UntilNow = z.object({ made: Quantity, revenue: z.number() })
+
+/** Today so far, and the same weekday a week ago up to the same hour. */
+const Today = z.object({
+  day: z.string(),
+  /** Current hour, 0-23: comparisons count the hours before it. */
+  hour: Quantity,
+  made: Quantity,
+  orders: Quantity,
+  revenue: z.number(),
+  soFar: UntilNow,
+  usual: UntilNow,
+})
+
+const Counters = Finished.extend({
   /** Open and pending tickets at the moment, whatever the range. */
   supportHappening: Quantity,
   supportPending: Quantity,
-  /** Tickets closed in the range, and their averages in minutes with one decimal; 0 without any. */
-  supportFinished: Quantity,
-  avgSupportTime: z.number(),
-  avgWaitTime: z.number(),
   /** Sessions of the whole installation; for super users alone. */
   totalWhatsappSessions: Quantity.optional(),
   totalCompanies: Quantity.optional(),
@@ -30,8 +63,13 @@ const Attendant = z.object({
   name: z.string(),
   /** Mean of the ratings, 1 to 3; null without one. */
   rating: z.number().nullable(),
-  /** Minutes, with one decimal. */
+  /** Minutes, with one decimal; 0 without any accepted ticket. */
   avgSupportTime: z.number(),
+  /** Number of tickets that the average is of. */
+  supported: Quantity,
+  /** Open tickets at the moment, and tickets closed in the range. */
+  open: Quantity,
+  closed: Quantity,
   online: z.boolean(),
 })
 
@@ -53,7 +91,17 @@ export const dashboard = {
       date_from: Day.optional(),
       date_to: Day.optional(),
     }),
-    response: z.object({ counters: Counters, attendants: z.array(Attendant) }),
+    response: z.object({
+      counters: Counters,
+      /** The range itself, and the one of as many days before it; null if no ticket was closed in that. */
+      range: z.object({ first: z.string(), last: z.string() }),
+      basis: Basis,
+      previous: Finished.extend({ basis: Basis, first: z.string(), last: z.string() }).nullable(),
+      today: Today,
+      /** Null if the plan has no sales. */
+      sales: Sold.extend({ previous: Sold.nullable() }).nullable(),
+      attendants: z.array(Attendant),
+    }),
     errors: ['ERR_PERIOD_TOO_LONG'],
   }),
   ticketsUsers: route({

@@ -1,16 +1,20 @@
 import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
+import { type Range, reportOf } from './behind.ts'
+import { NoFigure } from './figure-text.tsx'
 import { useMinutesText } from './minutes-text.ts'
+import type { Behind } from './tile.tsx'
 
 type Attendant = ResultOf<typeof dashboard.get>['attendants'][number]
 
-/** Shows the attendants, who of them is online, and their ratings. */
-export function Attendants({ rows }: { rows: readonly Attendant[] }) {
+/** Shows the attendants: who of them is online, what they have open and closed, their ratings. */
+export function Attendants({ rows, range }: { rows: readonly Attendant[]; range: Range }) {
   const { t } = useTranslation('reports')
   const minutes = useMinutesText()
   return (
@@ -20,6 +24,8 @@ export function Attendants({ rows }: { rows: readonly Attendant[] }) {
         <TableHead>
           <tr>
             <TableHeader>{t('attendants.name')}</TableHeader>
+            <TableHeader numeric>{t('attendants.open')}</TableHeader>
+            <TableHeader numeric>{t('attendants.closed')}</TableHeader>
             <TableHeader numeric>{t('attendants.rating')}</TableHeader>
             <TableHeader numeric className="max-sm:whitespace-normal">
               {t('attendants.supportTime')}
@@ -27,7 +33,7 @@ export function Attendants({ rows }: { rows: readonly Attendant[] }) {
           </tr>
         </TableHead>
         <tbody>
-          {rows.map(({ id, name, rating, avgSupportTime, online }) => (
+          {rows.map(({ id, name, rating, avgSupportTime, supported, open, closed, online }) => (
             <TableRow key={id}>
               <TableCell title={name} className="max-sm:max-w-32">
                 <span className="flex items-center gap-2.5">
@@ -50,11 +56,22 @@ export function Attendants({ rows }: { rows: readonly Attendant[] }) {
                 </span>
               </TableCell>
               <TableCell numeric>
+                <Count
+                  value={open}
+                  label={`${name}: ${t('attendants.open')}`}
+                  behind={reportOf({ users: [id], status: ['open'] })}
+                />
+              </TableCell>
+              <TableCell numeric>
+                <Count
+                  value={closed}
+                  label={`${name}: ${t('attendants.closed')}`}
+                  behind={reportOf({ users: [id], status: ['closed'] }, range)}
+                />
+              </TableCell>
+              <TableCell numeric>
                 {rating === null ? (
-                  <span className="text-ink-3">
-                    <span aria-hidden>–</span>
-                    <span className="sr-only">{t('attendants.unrated')}</span>
-                  </span>
+                  <NoFigure label={t('attendants.unrated')} />
                 ) : (
                   <>
                     {formatNumber(rating, { minimumFractionDigits: 1 })}
@@ -62,11 +79,28 @@ export function Attendants({ rows }: { rows: readonly Attendant[] }) {
                   </>
                 )}
               </TableCell>
-              <TableCell numeric>{minutes(avgSupportTime)}</TableCell>
+              <TableCell numeric>
+                {supported > 0 ? minutes(avgSupportTime) : <NoFigure label={t('time.none')} />}
+              </TableCell>
             </TableRow>
           ))}
         </tbody>
       </Table>
     </section>
+  )
+}
+
+/** Shows a number of tickets that leads to them; none leads nowhere. */
+function Count({ value, label, behind }: { value: number; label: string; behind: Behind }) {
+  if (value === 0) return <span className="text-ink-2">0</span>
+  return (
+    <Link
+      to={behind.to}
+      search={behind.search as never}
+      aria-label={`${label}, ${formatNumber(value)}`}
+      className="text-accent-ink underline underline-offset-2"
+    >
+      {formatNumber(value)}
+    </Link>
   )
 }

@@ -1,9 +1,11 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
+import type { Behind } from './tile.tsx'
+
 export interface Bars {
   /** Unit of the bars. */
   unit: string
-  rows: readonly { label: string; value: number }[]
+  rows: readonly { label: string; value: number; behind?: Behind }[]
   /**
    * True if the bars are horizontal with names beside them; days and hours are below vertical bars.
    */
@@ -19,7 +21,7 @@ const NAME_LENGTH = 14
 const cut = (name: string) => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name)
 
 /** Draws the bars; hidden from screen readers, which have the table beside it. */
-export function BarsDrawn({ unit, rows, lying }: Bars) {
+export function BarsDrawn({ unit, rows, lying, onOpen }: Bars & { onOpen: (index: number) => void }) {
   const count = { type: 'number', allowDecimals: false, tick: TICK, tickLine: false, axisLine: false } as const
   const name = { dataKey: 'label', tick: TICK, tickLine: false, axisLine: { stroke: 'var(--n7)' } } as const
   return (
@@ -61,6 +63,8 @@ export function BarsDrawn({ unit, rows, lying }: Bars) {
             radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
             maxBarSize={lying ? 20 : 40}
             isAnimationActive={false}
+            onClick={(_, index) => onOpen(index)}
+            className={rows.some(({ behind }) => behind) ? 'cursor-pointer' : undefined}
           />
         </BarChart>
       </ResponsiveContainer>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChartColumn, RotateCw, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,11 +75,24 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
                 </tr>
               </TableHead>
               <tbody>
-                {rows.map(({ label, value }, i) => (
+                {rows.map(({ label, value, behind }, i) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
                   <TableRow key={i}>
                     <TableCell title={label}>{label}</TableCell>
-                    <TableCell numeric>{formatNumber(value)}</TableCell>
+                    <TableCell numeric>
+                      {behind && value > 0 ? (
+                        <Link
+                          to={behind.to}
+                          search={behind.search as never}
+                          aria-label={`${label}: ${formatNumber(value)}`}
+                          className="text-accent-ink underline underline-offset-2"
+                        >
+                          {formatNumber(value)}
+                        </Link>
+                      ) : (
+                        formatNumber(value)
+                      )}
+                    </TableCell>
                   </TableRow>
                 ))}
               </tbody>
@@ -112,5 +126,11 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
 
 function Drawn({ onFailed, ...bars }: Bars & { onFailed: () => void }) {
   const chart = useLazyModule(drawing, onFailed)
-  return chart ? <chart.BarsDrawn {...bars} /> : <Skeleton className="h-65" />
+  const navigate = useNavigate()
+  // By keyboard and screen reader the table's links lead there.
+  const open = (index: number) => {
+    const behind = bars.rows[index]?.behind
+    if (behind) void navigate({ to: behind.to, search: behind.search as never })
+  }
+  return chart ? <chart.BarsDrawn {...bars} onOpen={open} /> : <Skeleton className="h-65" />
 }

@@ -20,10 +20,24 @@ const figures: Answer = {
     avgSupportTime: 12.3,
     avgWaitTime: 125,
   },
+  basis: { supported: 56, waited: 50 },
+  range: { first: '2026-11-01', last: '2026-11-20' },
+  previous: null,
+  today: {
+    ...{ day: '2026-11-20', hour: 15, made: 9, orders: 0, revenue: 0 },
+    ...{ soFar: { made: 8, revenue: 0 }, usual: { made: 0, revenue: 0 } },
+  },
+  sales: null,
   attendants: [
-    { id: newId(), name: 'Ana', rating: 2.5, avgSupportTime: 8.1, online: true },
-    { id: newId(), name: 'Bia', rating: null, avgSupportTime: 0, online: false },
+    ...[
+      { id: newId(), name: 'Ana', rating: 2.5, avgSupportTime: 8.1, supported: 9, open: 3, closed: 50, online: true },
+    ],
+    ...[{ id: newId(), name: 'Bia', rating: null, avgSupportTime: 0, supported: 0, open: 0, closed: 0, online: false }],
   ],
+}
+const previous: NonNullable<Answer['previous']> = {
+  ...{ first: '2026-10-12', last: '2026-10-31', supportFinished: 50, avgSupportTime: 24.6, avgWaitTime: 0 },
+  basis: { supported: 50, waited: 0 },
 }
 const byUser = { data: [{ name: 'Ana', quantity: 50 }] }
 const byDay = {
@@ -72,8 +86,11 @@ describe('the dashboard', () => {
     expect(await tile('Tempo médio de espera')).toContain('2 h 05 min')
     expect(screen.queryByText('Empresas')).toBeNull()
     const [ana, bia] = await rowsOf('Atendentes')
-    expect(ana).toEqual([expect.stringContaining('online'), '2,5 / 3', '8,1 min'])
-    expect(bia).toEqual([expect.stringContaining('offline'), '–sem avaliação', '0 min'])
+    expect(ana).toEqual([expect.stringContaining('online'), '3', '50', '2,5 / 3', '8,1 min'])
+    expect(bia).toEqual([
+      expect.stringContaining('offline'),
+      ...['0', '0', '–sem avaliação', '–sem atendimentos no período'],
+    ])
     expect(await rowsOf('Resolvidos por atendente')).toEqual([['Ana', '50']])
     expect(await rowsOf('Atendimentos por dia')).toEqual([
       ['20/11', '3'],
@@ -82,6 +99,59 @@ describe('the dashboard', () => {
     const today = dayOf(Date.now())
     const [query] = asked('/dashboard')
     expect([query?.get('date_from'), query?.get('date_to')]).toEqual([`${today.slice(0, 8)}01`, today])
+  })
+
+  it('compares with the period before, by sign and words, and shows a dash where nothing was measured', async () => {
+    backend.on(dashboard.get, () => ({ body: { ...figures, previous, basis: { supported: 56, waited: 0 } } }))
+    await open()
+    expect(await tile('Resolvidos')).toContain('+12 % que antes')
+    expect(await tile('Tempo médio de atendimento')).toContain('−50 % que antes')
+    expect(await tile('Tempo médio de espera')).toMatch(/–sem atendimentos no período/)
+    expect(screen.getByTitle('Antes (12/10/2026 a 31/10/2026): 50')).toBeTruthy()
+    cleanup()
+    const short = { ...figures.counters, avgSupportTime: 0, avgWaitTime: 0.4 }
+    backend.on(dashboard.get, () => ({ body: { ...figures, counters: short } }))
+    await open()
+    expect(await tile('Tempo médio de atendimento')).toContain('menos de 1 min')
+    expect(await tile('Tempo médio de espera')).toContain('menos de 1 min')
+    expect(screen.queryByText(/que antes/)).toBeNull()
+  })
+
+  it('leads to the tickets behind a figure, with the same filters', async () => {
+    await open()
+    await tile('Resolvidos')
+    const href = (name: RegExp | string) => decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href')!)
+    expect(href('Resolvidos: 56')).toMatch(/^\/reports\?from="?\d{4}-\d\d-01"?&to="?[\d-]+"?&status=\["closed"\]$/)
+    expect(href('Aguardando: 1.234')).toContain('status=["pending"]')
+    const { id } = figures.attendants[0]!
+    expect(href('Ana: Abertos, 3')).toContain(`users=["${id}"]&status=["open"]`)
+    expect(href('Ana: Resolvidos, 50')).toContain(`users=["${id}"]&status=["closed"]`)
+  })
+
+  it('tells an owner in one line how the day goes, and shows the sales of the period', async () => {
+    const sold = { orders: 12, revenue: 1240.5, average: 103.38, paid: 9, paidTotal: 900 }
+    backend.on(dashboard.get, () => ({
+      body: {
+        ...figures,
+        sales: { ...sold, previous: { ...sold, orders: 10, paidTotal: 1000 } },
+        today: {
+          ...{ ...figures.today, orders: 3, revenue: 300 },
+          ...{ soFar: { made: 8, revenue: 236 }, usual: { made: 4, revenue: 200 } },
+        },
+      },
+    }))
+    await open()
+    const day = await screen.findByRole('region', { name: 'Hoje' })
+    expect(day.textContent).toMatch(
+      /O dia vai bem\. 3 pedidos, R\$.300,00 · 9 atendimentos novos · 1.?234 clientes esperando/,
+    )
+    expect(day.textContent).toContain('+18 % que sexta-feira passada até as 15 h')
+    expect(await tile('Pedidos')).toMatch(/12.*\+20 % que antes/)
+    expect(await tile('Faturamento')).toMatch(/1\.240,50.*igual a antes/)
+    expect(await tile('Pagos')).toMatch(/900,00.*9 de 12 pedidos.*−10 % que antes/)
+    expect(decodeURIComponent(screen.getByRole('link', { name: 'Pedidos: 12' }).getAttribute('href')!)).toMatch(
+      /^\/budgets\?from=.*&to=/,
+    )
   })
 
   it('shows another period, and one day by the hour', async () => {
@@ -135,7 +205,7 @@ describe('the dashboard', () => {
   it('says where figures come from when there are none yet, and shows super users the installation', async () => {
     const none = { supportHappening: 0, supportPending: 0, supportFinished: 0, avgSupportTime: 0, avgWaitTime: 0 }
     backend.on(dashboard.get, () => ({
-      body: { counters: { ...none, totalWhatsappSessions: 12, totalCompanies: 9 }, attendants: figures.attendants },
+      body: { ...figures, counters: { ...none, totalWhatsappSessions: 12, totalCompanies: 9 } },
     }))
     backend.on(dashboard.ticketsUsers, () => ({ body: { data: [] } }))
     backend.on(dashboard.ticketsDay, () => ({ body: { count: 0, data: [{ date: '2026-11-20', total: 0 }] } }))

@@ -2,7 +2,6 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import { messageCosts } from '@balcao/shared/api/reports/message-costs.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,18 +15,17 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { problemText } from '#/lib/field-error.ts'
-import { formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
+import { reportOf } from './behind.ts'
 import { ChartCard } from './chart-card.tsx'
-import { useMinutesText } from './minutes-text.ts'
+import { DayBand } from './day-band.tsx'
+import { SalesTiles, TicketTiles } from './figure-tiles.tsx'
 import { initialFilter, PeriodFilter, rangeOf } from './period-filter.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
 
 const MessageCostsCard = lazyPart(() => import('./message-costs-card.tsx').then(file => file.MessageCostsCard), 'costs')
-
-type Counters = ResultOf<typeof dashboard.get>['counters']
 
 /** Shows what needs attention now, and the figures of the past days. */
 export function DashboardScreen() {
@@ -78,7 +76,8 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
       return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} retrying={figures.isFetching} />
     return figures.isPaused ? <ErrorState error={new ApiError('ERR_NETWORK', 0)} /> : <Waiting />
   }
-  const { counters, attendants } = figures.data
+  const { counters, attendants, today, sales } = figures.data
+  const range = { from, to }
   const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0
   // Taken from the answer: for a moment it may be that of another filter.
   const made = byDay.data?.data ?? []
@@ -96,7 +95,9 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
           retrying={figures.isFetching}
         />
       )}
-      <Tiles counters={counters} />
+      <DayBand today={today} pending={counters.supportPending} sells={sales !== null} />
+      {sales && <SalesTiles sales={sales} range={range} />}
+      <TicketTiles {...figures.data} range={range} />
       {isNew && byDay.data?.count === 0 && (
         <p className="text-ink-2">
           {t('empty')}{' '}
@@ -112,7 +113,11 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
           unit={t('chart.made')}
           failed={t('chart.dayFailed')}
           query={byDay}
-          rows={made.map(({ time, date = '', total }) => ({ label: time ?? shortDay(date, hasYears), value: total }))}
+          rows={made.map(({ time, date, total }) => ({
+            label: time ?? shortDay(date ?? '', hasYears),
+            value: total,
+            behind: reportOf({}, date ? { from: date, to: date } : range),
+          }))}
         />
         <ChartCard
           lying
@@ -125,7 +130,7 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
         />
       </div>
       <Costs from={from} to={to} />
-      <Attendants rows={attendants} />
+      <Attendants rows={attendants} range={range} />
     </div>
   )
 }
@@ -145,39 +150,6 @@ function Costs(range: { from: string; to: string }) {
 function shortDay(day: string, hasYears: boolean): string {
   const [year, month, date] = day.split('-')
   return hasYears ? `${date}/${month}/${year}` : `${date}/${month}`
-}
-
-function Tiles({ counters }: { counters: Counters }) {
-  const { t } = useTranslation('reports')
-  const minutes = useMinutesText()
-  const { totalWhatsappSessions, totalCompanies } = counters
-  const tiles: { key: keyof Counters; value: string; scope: 'now' | 'period' | 'installation' }[] = [
-    { key: 'supportHappening', value: formatNumber(counters.supportHappening), scope: 'now' },
-    { key: 'supportPending', value: formatNumber(counters.supportPending), scope: 'now' },
-    { key: 'supportFinished', value: formatNumber(counters.supportFinished), scope: 'period' },
-    { key: 'avgSupportTime', value: minutes(counters.avgSupportTime), scope: 'period' },
-    { key: 'avgWaitTime', value: minutes(counters.avgWaitTime), scope: 'period' },
-  ]
-  if (totalWhatsappSessions !== undefined)
-    tiles.push({ key: 'totalWhatsappSessions', value: formatNumber(totalWhatsappSessions), scope: 'installation' })
-  if (totalCompanies !== undefined)
-    tiles.push({ key: 'totalCompanies', value: formatNumber(totalCompanies), scope: 'installation' })
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-      {tiles.map(({ key, value, scope }) => (
-        <div
-          key={key}
-          className="flex min-w-0 flex-col rounded-md border border-line bg-surface p-3.5 max-sm:last:odd:col-span-2"
-        >
-          <dt className="text-ink-2 text-sm">{t(`counter.${key}`)}</dt>
-          <dd className="mt-auto pt-2">
-            <span className="tabular block font-semibold text-xl">{value}</span>
-            <span className="text-ink-3 text-xs">{t(`scope.${scope}`)}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** Shows the first load, in the shape of the content. */

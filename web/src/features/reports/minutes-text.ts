@@ -3,10 +3,14 @@ import { formatNumber } from '#/lib/format.ts'
 
 const HOUR = 60
 
-/** Returns a function that formats minutes: "4,5 min", from an hour on "2 h 05 min". */
+/**
+ * Returns a function that formats minutes: "menos de 1 min", "4,5 min", from an hour on "2 h 05
+ * min".
+ */
 export function useMinutesText(): (minutes: number) => string {
   const { t } = useTranslation('reports')
   return minutes => {
+    if (minutes < 1) return t('time.less')
     if (minutes < HOUR) return t('time.minutes', { value: formatNumber(minutes) })
     const whole = Math.round(minutes)
     return t('time.hours', {

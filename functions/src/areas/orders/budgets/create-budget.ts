@@ -14,6 +14,7 @@ import { lastOrderWrites } from '../../../data/orders/last-order.ts'
 import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../../../data/orders/new-budget.ts'
 import { paymentOptions } from '../../../data/orders/payment.ts'
 import { STATUS_BUDGETS, type StatusRow } from '../../../data/orders/status-budget.ts'
+import { countOrder } from '../../../data/reports/order-day.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import { type Write, WriteConflict } from '../../../data/table/transact.ts'
 import { draftRemoval } from '../../../data/tickets/draft-order.ts'
@@ -91,6 +92,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
     const paid = decidePayments(decision.total, body.payments, options)
     const head = headOf(companyId, { facts: inputs, decision, paid, status, seller, ticket })
     const lines = linesOf(decision, paid.payments, body)
+    const counted = await countOrder(undefined, { ...head, number: 0 })
     const writesOf = (number: number): Write[] => [
       ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
       ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
@@ -98,6 +100,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
       ...inputs.coupons.flatMap(coupon => useCoupon(companyId, coupon, inputs.customer!.id)),
       ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
       ...lastOrderWrites(head),
+      ...counted,
       ...newWebhookDeliveries(
         companyId,
         webhookDeliveriesTo(subscribers, 'order.created', () => ({ order: externalOrder({ ...head, number }, lines) })),

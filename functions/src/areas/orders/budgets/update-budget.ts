@@ -2,6 +2,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
 import { type BudgetHead, headAfter, headWrite, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.ts'
+import { countOrder } from '../../../data/reports/order-day.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
 import type { Operations } from '../operations.ts'
@@ -38,7 +39,7 @@ async function moveTo(
   const paidAt = status && (before.paidAt ?? (status.paid ? Date.now() : null))
   const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
   const entry = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
-  const writes = [headWrite(after, before), historyWrite(before, entry)]
+  const writes = [headWrite(after, before), historyWrite(before, entry), ...(await countOrder(before, after))]
   const isMessageSent = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false
   if (!isMessageSent) await transact(writes)
   return after

@@ -1,0 +1,141 @@
+import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
+import { type Range, reportOf } from './behind.ts'
+import { Change } from './change-text.tsx'
+import { NoFigure } from './figure-text.tsx'
+import { useMinutesText } from './minutes-text.ts'
+import { Tile } from './tile.tsx'
+
+type Answer = ResultOf<typeof dashboard.get>
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
+
+/** Days are formatted at noon, so that no zone moves them. */
+const dayText = (day: string) => formatDate(`${day}T12:00:00Z`)
+
+/** Shows tickets now and in the period, each with its change and the tickets behind it. */
+export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, 'range'> & { range: Range }) {
+  const { t } = useTranslation('reports')
+  const minutes = useMinutesText()
+  const before = (value: string) =>
+    previous ? t('change.title', { first: dayText(previous.first), last: dayText(previous.last), value }) : ''
+  const { supportHappening, supportPending, supportFinished, totalWhatsappSessions, totalCompanies } = counters
+  const time = (figure: 'avgSupportTime' | 'avgWaitTime', of: 'supported' | 'waited') => {
+    const was = previous && previous.basis[of] > 0 ? previous[figure] : null
+    return (
+      <Tile
+        label={t(`counter.${figure}`)}
+        scope={t('scope.period')}
+        value={basis[of] > 0 ? minutes(counters[figure]) : <NoFigure label={t('time.none')} />}
+        behind={reportOf({ status: ['closed'] }, range)}
+        change={
+          basis[of] > 0 && (
+            <Change now={counters[figure]} before={was} better="less" title={before(minutes(was ?? 0))} />
+          )
+        }
+      />
+    )
+  }
+  return (
+    <dl className={GRID}>
+      <Tile
+        label={t('counter.supportHappening')}
+        scope={t('scope.now')}
+        value={formatNumber(supportHappening)}
+        behind={reportOf({ status: ['open'] })}
+      />
+      <Tile
+        label={t('counter.supportPending')}
+        scope={t('scope.now')}
+        value={formatNumber(supportPending)}
+        behind={reportOf({ status: ['pending'] })}
+      />
+      <Tile
+        label={t('counter.supportFinished')}
+        scope={t('scope.period')}
+        value={formatNumber(supportFinished)}
+        behind={reportOf({ status: ['closed'] }, range)}
+        change={
+          <Change
+            now={supportFinished}
+            before={previous?.supportFinished ?? null}
+            better="more"
+            title={before(formatNumber(previous?.supportFinished ?? 0))}
+          />
+        }
+      />
+      {time('avgSupportTime', 'supported')}
+      {time('avgWaitTime', 'waited')}
+      {totalWhatsappSessions !== undefined && (
+        <Tile
+          label={t('counter.totalWhatsappSessions')}
+          scope={t('scope.installation')}
+          value={formatNumber(totalWhatsappSessions)}
+          behind={{ to: '/allConnections' }}
+        />
+      )}
+      {totalCompanies !== undefined && (
+        <Tile
+          label={t('counter.totalCompanies')}
+          scope={t('scope.installation')}
+          value={formatNumber(totalCompanies)}
+          behind={{ to: '/companys' }}
+        />
+      )}
+    </dl>
+  )
+}
+
+interface SalesTilesProps {
+  sales: NonNullable<Answer['sales']>
+  range: Range
+}
+
+/** Shows the owner's row: orders, revenue, average and what is paid, with the orders behind them. */
+export function SalesTiles({ sales, range }: SalesTilesProps) {
+  const { t } = useTranslation('reports')
+  const { orders, revenue, average, paid, paidTotal, previous } = sales
+  const behind = { to: '/budgets' as const, search: range }
+  const scope = t('scope.period')
+  const change = (now: number, before: number | null | undefined, shown: (value: number) => string) => (
+    <Change now={now} before={before ?? null} better="more" title={shown(before ?? 0)} />
+  )
+  return (
+    <section aria-labelledby="dashboard-sales">
+      <h2 id="dashboard-sales" className="mb-2 font-semibold">
+        {t('sales.title')}
+      </h2>
+      <dl className={GRID}>
+        <Tile
+          label={t('sales.orders')}
+          scope={scope}
+          value={formatNumber(orders)}
+          behind={behind}
+          change={change(orders, previous?.orders, formatNumber)}
+        />
+        <Tile
+          label={t('sales.revenue')}
+          scope={scope}
+          value={formatMoney(revenue)}
+          behind={behind}
+          change={change(revenue, previous?.revenue, formatMoney)}
+        />
+        <Tile
+          label={t('sales.average')}
+          scope={scope}
+          value={average === null ? <NoFigure label={t('chart.empty')} /> : formatMoney(average)}
+          change={average !== null && change(average, previous?.average, formatMoney)}
+        />
+        <Tile
+          label={t('sales.paid')}
+          scope={t('sales.paidOf', { paid: formatNumber(paid), orders: formatNumber(orders) })}
+          value={formatMoney(paidTotal)}
+          behind={{ to: '/budgets', search: { ...range, paid: true } }}
+          change={change(paidTotal, previous?.paidTotal, formatMoney)}
+        />
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
+
+/** Place that lists what a figure counts. */
+export type Behind = { to: '/reports' | '/budgets' | '/tickets' | '/companys' | '/allConnections'; search?: object }
+
+interface TileProps {
+  label: string
+  value: ReactNode
+  /** Time or place that the figure is of. */
+  scope: string
+  change?: ReactNode
+  behind?: Behind | undefined
+}
+
+/** Shows a figure with its name. One with a place behind it is a link as a whole. */
+export function Tile({ label, value, scope, change, behind }: TileProps) {
+  return (
+    <div
+      className={cn(
+        'relative flex min-w-0 flex-col rounded-md border border-line bg-surface p-3.5 max-sm:last:odd:col-span-2',
+        behind && 'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <dt className="text-ink-2 text-sm">{label}</dt>
+      <dd className="mt-auto pt-2">
+        <span className="tabular block font-semibold text-xl">
+          {behind ? (
+            <Link
+              to={behind.to}
+              search={(behind.search ?? {}) as never}
+              aria-label={typeof value === 'string' ? `${label}: ${value}` : label}
+              className="outline-none after:absolute after:inset-0"
+            >
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
+        </span>
+        <span className="text-ink-3 text-xs">{scope}</span>
+        {change}
+      </dd>
+    </div>
+  )
+}
