@@ -131,6 +131,11 @@ describe('a sale', () => {
     await dialog.getByText('Desconto', { exact: true }).waitFor(SOON)
     await faultless(ana, 'checkout-delivery', CROSSED)
     await next(ana)
+    // One press pays all of it; here it is divided.
+    await dialog.getByRole('radio', { name: /^Pix/ }).click()
+    await dialog.getByText(/, tudo de uma vez$/).waitFor(SOON)
+    await faultless(ana, 'checkout-whole', CROSSED)
+    await dialog.getByRole('button', { name: 'Dividir o pagamento' }).click()
     await dialog.getByLabel('Forma de pagamento').selectOption({ label: 'Pix' })
     await dialog.getByLabel('Valor', { exact: true }).fill('2000')
     await dialog.getByRole('button', { name: 'Adicionar pagamento' }).click()

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowedInstallments, checkPayments, clampPayment, installmentParts, remainingOf } from './payments.ts'
+import {
+  allowedInstallments,
+  checkPayments,
+  clampPayment,
+  installmentParts,
+  remainingOf,
+  wholePayment,
+} from './payments.ts'
 import { TYPE_PAYMENTS } from './type-payments.ts'
 
 const [CASH, PIX, , CREDIT] = TYPE_PAYMENTS as [never, never, never, never] & typeof TYPE_PAYMENTS
@@ -112,5 +119,30 @@ describe('installmentParts', () => {
         return parts.length === count && sum === value && parts[0]! - parts.at(-1)! <= 1 && parts.at(-1)! >= 0
       }),
     )
+  })
+})
+
+describe('a payment of the whole sum', () => {
+  it('always covers exactly the total, by whatever method, and is taken', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.constantFrom(...options),
+        fc.nat(1_019_999),
+        fc.nat(20),
+        (total, option, received, installments) => {
+          const part = wholePayment(total, option, { received: Math.min(received, total + 19_999), installments })
+          expect(part).toMatchObject({ method: option.id, value: total })
+          expect(check(total, part)).toMatchObject({ negotiated: total, change: part.change })
+        },
+      ),
+    )
+  })
+
+  it('gives back what is beyond it, and nothing of less', () => {
+    expect(wholePayment(3980, cash, { received: 5000 })).toEqual(pay('cash', 3980, { change: 1020 }))
+    expect(wholePayment(3980, cash, { received: 10 })).toEqual(pay('cash', 3980))
+    expect(wholePayment(3980, pix, { received: 5000 })).toEqual(pay('pix', 3980))
+    expect(wholePayment(3980, credit, { installments: 9 })).toEqual(pay('credit', 3980, { installments: 3 }))
   })
 })

@@ -89,6 +89,23 @@ export function clampPayment(
 }
 
 /**
+ * Returns the one payment that covers the whole total, with the change of what was received beyond
+ * it and the instalments that the method allows.
+ */
+export function wholePayment(
+  total: number,
+  option: Option,
+  { received = total, installments = 1 }: { received?: number; installments?: number } = {},
+): PaymentPart {
+  return {
+    method: option.id,
+    value: total,
+    change: option.typePayment.change ? Math.max(0, received - total) : 0,
+    installments: Math.min(Math.max(1, installments), allowedInstallments(option, total)),
+  }
+}
+
+/**
  * Checks the payments: the first wrong payment refuses them all, then their sum does. A total of 0
  * needs none.
  */

@@ -8,10 +8,12 @@ interface RadioGroupProps {
   onChange: (value: string) => void
   options: readonly { value: string; label: string; hint?: string }[]
   disabled?: boolean
+  /** True if a dialog begins at its choice, or else at its first option. */
+  begins?: boolean
   className?: string
 }
 
-export function RadioGroup({ label, value, onChange, options, disabled, className }: RadioGroupProps) {
+export function RadioGroup({ label, value, onChange, options, disabled, begins, className }: RadioGroupProps) {
   const id = useId()
   return (
     <Primitive.Root
@@ -26,6 +28,7 @@ export function RadioGroup({ label, value, onChange, options, disabled, classNam
           <Primitive.Item
             id={`${id}-${option.value}`}
             value={option.value}
+            data-autofocus={(begins && option.value === (value || options[0]?.value)) || undefined}
             className="relative mt-px flex size-[18px] shrink-0 items-center justify-center rounded-full border border-control bg-surface after:absolute after:-inset-3 disabled:opacity-50 data-[state=checked]:border-accent dark:bg-bg"
           >
             <Primitive.Indicator className="block size-2.5 rounded-full bg-accent" />

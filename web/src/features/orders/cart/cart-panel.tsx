@@ -312,9 +312,20 @@ function CartFooter({ cart, aside, onFinish }: CartFooterProps) {
         <span className="text-ink-2">{t('cart.subTotal', { count })}</span>
         <span className="tabular font-semibold text-md">{formatMoney(toReais(subTotal))}</span>
       </p>
+      {(lines.length === 0 || short) && (
+        <p id="cart-missing" className="text-ink-2 text-sm">
+          {t(short ? 'missing.stock' : 'missing.items')}
+        </p>
+      )}
       <div className="flex gap-2">
         {aside}
-        <Button variant="primary" disabled={lines.length === 0 || short} onClick={onFinish} className="flex-1">
+        <Button
+          variant="primary"
+          disabled={lines.length === 0 || short}
+          aria-describedby={lines.length === 0 || short ? 'cart-missing' : undefined}
+          onClick={onFinish}
+          className="flex-1"
+        >
           {t('cart.finish')}
         </Button>
       </div>

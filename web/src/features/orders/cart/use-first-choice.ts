@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#/lib/queries.ts'
 
 /** Returns the query of what an order of a ticket begins with. */
-const presetOf = (ticketId: string) => apiQuery(draftOrder.preset, { params: { ticketId } })
+export const presetOf = (ticketId: string) => apiQuery(draftOrder.preset, { params: { ticketId } })
 
 /**
  * Returns the initial choice: who buys and where, by the contact's last order (the server's preset);

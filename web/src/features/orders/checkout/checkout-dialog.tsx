@@ -1,10 +1,12 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { cn } from '#/lib/cn.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import type { CartView } from '../cart/use-cart.ts'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -12,7 +14,7 @@ import { DoneStep } from './done-step.tsx'
 import { FreightStep } from './freight-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Totals } from './totals.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 const STEPS = ['delivery', 'payment', 'confirm'] as const
 type Step = (typeof STEPS)[number]
@@ -28,10 +30,18 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
   const checkout = useCheckout(ticket.id, cart)
   const { made, sending, paid, quote, typeDelivery } = checkout
   const heading = useRef<HTMLHeadingElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const seen = made ? 'done' : step
-  // Each step begins at its heading, for keyboards and screen readers.
+  const isThere = step !== 'payment' || (checkout.options.isSuccess && checkout.total !== null)
+  // Each step begins at its first choice, the confirmation and the end at their heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another beginning
-  useEffect(() => heading.current?.focus(), [seen])
+  useEffect(() => {
+    const radios = seen === 'confirm' ? null : content.current
+    const first =
+      radios?.querySelector<HTMLElement>('[role="radio"][data-state="checked"]') ??
+      radios?.querySelector<HTMLElement>('[role="radio"]')
+    ;(first ?? heading.current)?.focus()
+  }, [seen, isThere])
 
   const { customerId, addressId } = cart.choice
   const placed = typeDelivery === 'retirada' || (typeDelivery === 'entrega' && addressId !== null)
@@ -50,6 +60,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
   const at = STEPS.indexOf(step)
   const go = (by: number) => setStep(STEPS[at + by] ?? step)
   const confirmable = checkout.unanswered || steps.confirm
+  const missing = sending ? null : missingAt(step, checkout, cart.choice, { online, confirmable, ready: steps[step] })
 
   const footer = made ? (
     <Button variant="primary" onClick={onClose}>
@@ -62,9 +73,15 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
           {t('back')}
         </Button>
       )}
+      {missing && (
+        <p id="checkout-missing" className="min-w-0 text-ink-2 text-sm">
+          {missing.key === 'remaining' ? t('missing.remaining', { value: missing.value }) : t(`missing.${missing.key}`)}
+        </p>
+      )}
       {step === 'confirm' ? (
         <Button
           variant="primary"
+          aria-describedby={missing ? 'checkout-missing' : undefined}
           loading={sending}
           disabled={!confirmable || !online}
           onClick={() => void checkout.confirm()}
@@ -72,7 +89,12 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
           {checkout.unanswered ? t('confirm.again') : t('confirm.submit')}
         </Button>
       ) : (
-        <Button variant="primary" disabled={!steps[step]} onClick={() => go(1)}>
+        <Button
+          variant="primary"
+          aria-describedby={missing ? 'checkout-missing' : undefined}
+          disabled={!steps[step]}
+          onClick={() => go(1)}
+        >
           {t('next')}
         </Button>
       )}
@@ -90,7 +112,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
       {made ? (
         <DoneStep order={made} heading={heading} />
       ) : (
-        <div className="flex flex-col gap-5">
+        <div ref={content} className="flex flex-col gap-5">
           <ol className="flex gap-2" aria-label={t('steps')}>
             {STEPS.map((name, i) => (
               <li
@@ -123,4 +145,28 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
       )}
     </Dialog>
   )
+}
+
+type Missing =
+  | { key: 'type' | 'address' | 'sums' | 'payment' | 'customer' | 'online' }
+  | { key: 'remaining'; value: string }
+
+/** Returns why the step's button is disabled; null if it is not, or if the step itself says so. */
+function missingAt(
+  step: Step,
+  { typeDelivery, quote, divided, remaining, paid, total }: Checkout,
+  { customerId, addressId }: CartView['choice'],
+  { online, confirmable, ready }: { online: boolean; confirmable: boolean; ready: boolean },
+): Missing | null {
+  if (step === 'confirm' && !online) return { key: 'online' }
+  if (step === 'confirm' ? confirmable : ready) return null
+  if (!typeDelivery) return { key: 'type' }
+  if (typeDelivery === 'entrega' && addressId === null) return { key: customerId ? 'address' : 'customer' }
+  if (quote.isError) return null
+  if (total === null || quote.isPlaceholderData) return { key: 'sums' }
+  if (!paid) {
+    if (!divided || remaining <= 0) return { key: 'payment' }
+    return { key: 'remaining', value: formatMoney(toReais(remaining)) }
+  }
+  return customerId ? { key: 'sums' } : { key: 'customer' }
 }

@@ -5,7 +5,7 @@ import { cep, customerAddresses } from '@balcao/shared/api/customers/customers.t
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { payments } from '@balcao/shared/api/orders/payments.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
-import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import type { DraftOrder, DraftPreset } from '@balcao/shared/entities/draft-order.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -31,6 +31,7 @@ let ticket: Ticket
 let draft: DraftOrder | null
 let price: number
 let places: object[]
+let preset: DraftPreset
 
 const item = (amount: number) => ({
   ...{ productId, name: 'Bolo', price, amount, total: price * amount, mediaPath: null, mediaName: null },
@@ -54,6 +55,7 @@ const orders = () => backend.calls.filter(({ method, path }) => method === 'POST
 beforeEach(async () => {
   localStorage.clear()
   price = 20
+  preset = { customer: null, storeId: null, typeDelivery: null, addressId: null, paymentId: null }
   ticket = sampleTicket({ draftBegun: true })
   draft = {
     ...{ id: newId(), ticketId: ticket.id, version: 1, storeId, storeName: 'Loja', customerId, customerName: 'Joana' },
@@ -67,6 +69,7 @@ beforeEach(async () => {
     draft = { ...draft!, ...choice, version: draft!.version + 1 }
     return { body: draft }
   })
+  backend.on(draftOrder.preset, () => ({ body: preset }))
   backend.on(productStores.get, () => ({
     body: {
       ...{ id: newId(), storeId, productId, stock: 9, sellingPrice: price, promotionPrice: 0 },
@@ -129,9 +132,14 @@ const toPayment = async () => {
   await next(dialog, 'Pagamento')
   return dialog
 }
+const toDivided = async () => {
+  const dialog = await toPayment()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Dividir o pagamento' }))
+  return dialog
+}
 const toConfirm = async () => {
   const dialog = await toPayment()
-  await pay(dialog, pix, '4000')
+  fireEvent.click(await dialog.findByRole('radio', { name: /^Pix/ }))
   await next(dialog, 'Confira e confirme')
   return dialog
 }
@@ -175,8 +183,58 @@ describe('the checkout', () => {
     expect(await dialog.findByRole('radio', { name: /^Trabalho/ })).toHaveProperty('dataset.state', 'checked')
   })
 
-  it('keeps the payments when it is closed and opened again, as long as it comes to the same', async () => {
+  it('takes the whole sum by one press, with change of what is received', async () => {
     const dialog = await toPayment()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Pix/ })))
+    const forward = dialog.getByRole('button', { name: 'Continuar' })
+    expect([forward.hasAttribute('disabled'), dialog.getByText('Escolha a forma de pagamento').id]).toEqual([
+      true,
+      forward.getAttribute('aria-describedby'),
+    ])
+    fireEvent.click(dialog.getByRole('radio', { name: /^Dinheiro/ }))
+    await dialog.findByText(/40,00, tudo de uma vez/)
+    fireEvent.change(dialog.getByLabelText('Recebido'), { target: { value: '5000' } })
+    await dialog.findByText(/^Troco: .*10,00/)
+    await next(dialog, 'Confira e confirme')
+    backend.on(budgets.create, () => ({ status: 201, body: made }))
+    click(dialog, 'Confirmar pedido')
+    await screen.findByRole('heading', { name: 'Pedido nº 7' })
+    expect(orders()[0]?.body).toMatchObject({
+      total: 40,
+      payments: [{ method: cash, value: 40, change: 10, installments: 1 }],
+    })
+  })
+
+  it('begins with delivery, destination and payment of the last order', async () => {
+    const customer = { id: customerId, fullName: 'Joana', document: '52998224725' }
+    preset = { customer, storeId, typeDelivery: 'entrega', addressId, paymentId: card }
+    const dialog = await open()
+    await waitFor(() => expect(draft).toMatchObject({ typeDelivery: 'entrega', addressId }))
+    expect(await dialog.findByRole('radio', { name: /^Casa/ })).toHaveProperty('dataset.state', 'checked')
+    await next(dialog, 'Pagamento')
+    await waitFor(() =>
+      expect(dialog.getByRole('radio', { name: /^Cartão/ })).toHaveProperty('dataset.state', 'checked'),
+    )
+    expect(dialog.getByText(/47,50, tudo de uma vez/)).toBeTruthy()
+    await next(dialog, 'Confira e confirme')
+  })
+
+  it('says why it does not go on', async () => {
+    const dialog = await open()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Retirada/ })))
+    expect(dialog.getByText('Escolha retirada ou entrega')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('radio', { name: /^Entrega/ }))
+    await dialog.findByText('Escolha o endereço da entrega')
+    cleanup()
+    const divided = await toDivided()
+    expect((await divided.findAllByText(/^Falta pagar/)).map(({ textContent }) => textContent)).toEqual([
+      'Falta pagar',
+      expect.stringMatching(/40,00/),
+    ])
+  })
+
+  it('keeps the payments when it is closed and opened again, as long as it comes to the same', async () => {
+    const dialog = await toDivided()
     await pay(dialog, pix, '1500')
     await dialog.findByRole('list', { name: 'Pagamentos' })
     cleanup()
@@ -185,12 +243,12 @@ describe('the checkout', () => {
     cleanup()
     price = 21
     const dearer = await toPayment()
-    await dearer.findByLabelText('Forma de pagamento')
+    await dearer.findByText('Falta pagar')
     expect(dearer.queryByRole('list', { name: 'Pagamentos' })).toBeNull()
   })
 
   it('takes each payment method once, no more than remains, and change where there is any', async () => {
-    const dialog = await toPayment()
+    const dialog = await toDivided()
     await pay(dialog, '', '1000')
     await dialog.findByText('Informe método e valor válido')
     await pay(dialog, pix, '5000')
@@ -246,9 +304,8 @@ describe('the checkout', () => {
     click(dialog, 'Confirmar pedido')
     await dialog.findByText(/Os valores mudaram/)
     expect(dialog.getByText(/Os valores mudaram/).parentElement?.textContent).toMatch(/20,00.*25,00.*40,00.*50,00/)
-    // What was paid does not cover it any more.
-    await dialog.findByText(/ainda não cobrem o total/)
-    expect(dialog.getByRole('button', { name: 'Confirmar pedido' })).toHaveProperty('disabled', true)
+    // The one payment follows the total: it was all of it.
+    await waitFor(() => expect(dialog.getByRole('list', { name: 'Pagamentos' }).textContent).toMatch(/Pix.*50,00/))
     expect(draft?.itens).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -33,6 +33,7 @@ export function FreightStep({ cart, checkout }: { cart: CartView; checkout: Chec
     <div className="flex flex-col gap-5">
       {delivers ? (
         <RadioGroup
+          begins
           label={t('delivery.title')}
           value={typeDelivery ?? ''}
           onChange={choose}
@@ -122,28 +123,19 @@ function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-4">
       <Form onSubmit={() => void add()} busy={asking} className="gap-2">
-        <div className="flex items-start gap-2">
-          <Field
-            label={t('coupon.label')}
-            className="min-w-0 flex-1"
-            error={error === null ? undefined : `${refused ? `${refused}: ` : ''}${errorText(error)}`}
-          >
-            <Input
-              value={name}
-              maxLength={50}
-              autoComplete="off"
-              placeholder={t('coupon.placeholder')}
-              onChange={event => {
-                setName(event.target.value)
-                setError(null)
-              }}
-            />
-          </Field>
-          {/* Aligned with the field, whose label is above it. */}
-          <Button type="submit" loading={asking} disabled={!name.trim()} className="mt-6">
-            {t('coupon.add')}
-          </Button>
-        </div>
+        <Field
+          label={t('coupon.label')}
+          error={error === null ? undefined : `${refused ? `${refused}: ` : ''}${errorText(error)}`}
+        >
+          <CouponInput
+            value={name}
+            asking={asking}
+            onChange={value => {
+              setName(value)
+              setError(null)
+            }}
+          />
+        </Field>
       </Form>
       {choice.coupon.length > 0 && (
         <ul aria-label={t('coupon.list')} className="flex flex-wrap gap-1.5">
@@ -160,5 +152,32 @@ function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
         </ul>
       )}
     </div>
+  )
+}
+
+interface CouponInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
+  value: string
+  asking: boolean
+  onChange: (value: string) => void
+}
+
+/** Shows the input with its button beside it, in one line below the label. */
+function CouponInput({ value, asking, onChange, ...props }: CouponInputProps) {
+  const { t } = useTranslation('checkout')
+  return (
+    <span className="flex items-center gap-2">
+      <Input
+        {...props}
+        value={value}
+        maxLength={50}
+        autoComplete="off"
+        placeholder={t('coupon.placeholder')}
+        onChange={event => onChange(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" loading={asking} disabled={!value.trim()}>
+        {t('coupon.add')}
+      </Button>
+    </span>
   )
 }

@@ -4,11 +4,10 @@ import {
   allowedInstallments,
   CHANGE_BELOW,
   clampPayment,
-  installmentParts,
   type PaymentPart,
 } from '@balcao/shared/rules/sales/payments.ts'
 import { Link } from '@tanstack/react-router'
-import { Plus, Trash2 } from 'lucide-react'
+import { Combine, Plus, Split, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -22,13 +21,15 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { partsOf } from './payment-parts.ts'
 import type { Checkout } from './use-checkout.ts'
+import { WholePayment } from './whole-payment.tsx'
 
-/** Edits the payments, one by one, until the total is covered. */
+/** Chooses how the whole sum is paid; divided, edits the payments until the total is covered. */
 export function PaymentStep({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()
-  const { options, payments, setPayments, remaining, total, exceeded, wrongPayment } = checkout
+  const { options, setPayments, total, exceeded, wrongPayment, divided, setDivided } = checkout
   if (options.isError && !options.data)
     return <ErrorState compact error={options.error} onRetry={() => void options.refetch()} />
   if (!options.data || total === null) return <Skeleton className="h-24" />
@@ -42,17 +43,55 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
         </Button>
       </div>
     )
+  if (total === 0) return <p className="text-ink-2">{t('payment.nothing')}</p>
   return (
     <div className="flex flex-col gap-4">
+      {divided ? (
+        <Divided checkout={checkout} options={options.data} />
+      ) : (
+        <WholePayment checkout={checkout} options={options.data} />
+      )}
+      {(exceeded || wrongPayment) && (
+        <p role="alert" className="text-danger-ink">
+          {exceeded ? t('payment.exceeded') : errorText(new ApiError(wrongPayment!.refused, 422))}
+        </p>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={divided ? <Combine size={16} /> : <Split size={16} />}
+        className="self-start"
+        onClick={() => {
+          setPayments(() => [])
+          setDivided(!divided)
+        }}
+      >
+        {t(divided ? 'payment.whole' : 'payment.divide')}
+      </Button>
+    </div>
+  )
+}
+
+interface PartProps {
+  checkout: Checkout
+  options: readonly PaymentOption[]
+}
+
+/** Lists the payments of a divided sum, and adds one while something remains. */
+function Divided({ checkout, options }: PartProps) {
+  const { t } = useTranslation('checkout')
+  const { payments, setPayments, remaining } = checkout
+  return (
+    <>
       {payments.length > 0 && (
         <ul aria-label={t('payment.list')} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {payments.map(part => (
             <li key={part.method} className="flex items-center gap-2 py-1 pr-1 pl-3">
-              <PaymentLine part={part} options={options.data} />
+              <PaymentLine part={part} options={options} />
               <IconButton
                 size="sm"
                 tone="danger"
-                label={t('payment.remove', { name: nameOf(options.data, part.method) })}
+                label={t('payment.remove', { name: nameOf(options, part.method) })}
                 icon={<Trash2 size={16} />}
                 onClick={() => setPayments(now => now.filter(({ method }) => method !== part.method))}
               />
@@ -60,20 +99,13 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
           ))}
         </ul>
       )}
-      {(exceeded || wrongPayment) && (
-        <p role="alert" className="text-danger-ink">
-          {exceeded ? t('payment.exceeded') : errorText(new ApiError(wrongPayment!.refused, 422))}
-        </p>
-      )}
       <p role="status" className="flex justify-between gap-3">
         <span className="text-ink-2">{t('payment.remaining')}</span>
         <span className="tabular font-medium">{formatMoney(toReais(remaining))}</span>
       </p>
       {/* The remaining amount is suggested again for every payment. */}
-      {remaining > 0 && (
-        <AddPayment key={`${payments.length} ${remaining}`} checkout={checkout} options={options.data} />
-      )}
-    </div>
+      {remaining > 0 && <AddPayment key={`${payments.length} ${remaining}`} checkout={checkout} options={options} />}
+    </>
   )
 }
 
@@ -105,14 +137,9 @@ export function PaymentLine({ part, options }: { part: PaymentPart; options: rea
   )
 }
 
-const partsOf = (value: number, count: number) => ({
-  count,
-  each: formatMoney(toReais(installmentParts(value, count)[0] ?? 0)),
-})
-
 type Errors = { method?: string; value?: string }
 
-function AddPayment({ checkout, options }: { checkout: Checkout; options: readonly PaymentOption[] }) {
+function AddPayment({ checkout, options }: PartProps) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()
   const { payments, setPayments, remaining } = checkout

@@ -9,7 +9,7 @@ import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import type { Budget, Quote } from '@balcao/shared/entities/budget.ts'
 import type { DraftChoice } from '@balcao/shared/rules/sales/merge-draft.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
-import { checkPayments, type PaymentPart, remainingOf } from '@balcao/shared/rules/sales/payments.ts'
+import { checkPayments, type PaymentPart, remainingOf, wholePayment } from '@balcao/shared/rules/sales/payments.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { isSilence, UNPAID } from '../cart/cart.ts'
 import type { CartView } from '../cart/use-cart.ts'
+import { presetOf } from '../cart/use-first-choice.ts'
 
 type Order = ArgsOf<typeof budgets.create>['body']
 
@@ -93,6 +94,17 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
     if (mustPickUp) cart.change(now => ({ ...now, typeDelivery: 'retirada', addressId: null }))
   }, [mustPickUp, cart])
 
+  // A new order begins with delivery and destination of the contact's last one.
+  const preset = useQuery(presetOf(ticketId)).data
+  const isPreset = useRef(false)
+  const usualDelivery =
+    delivers && choice.typeDelivery === null && preset?.customer?.id === choice.customerId ? preset?.typeDelivery : null
+  useEffect(() => {
+    if (!usualDelivery || !preset || isPreset.current) return
+    isPreset.current = true
+    cart.change(now => ({ ...now, typeDelivery: usualDelivery, addressId: preset.addressId }))
+  }, [usualDelivery, preset, cart])
+
   // Payments entered before the dialog was closed still count for the same draft and total.
   const draftId = saved?.id ?? null
   const lookedAt = useRef(false)
@@ -105,6 +117,24 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
   }, [known, cart, draftId, total])
   const setPayments = (change: (now: readonly PaymentPart[]) => readonly PaymentPart[]) =>
     cart.paid.set(now => ({ draftId, total, payments: change(now.payments) }))
+
+  // One payment of the whole sum, by the method of the last order at first, follows the total.
+  const [divided, setDivided] = useState(() => {
+    const before = cart.paid.get()
+    return before.payments.some(({ value }) => value !== before.total)
+  })
+  const isChosen = useRef(payments.length > 0)
+  const [only] = payments
+  const wholeOption = options.data?.find(
+    ({ id }) => id === (only ? only.method : isChosen.current ? '' : preset?.paymentId),
+  )
+  const isOutdated = total !== null && total > 0 && only?.value !== total && known && !divided && payments.length < 2
+  useEffect(() => {
+    if (!isOutdated || !wholeOption || !lookedAt.current) return
+    isChosen.current = true
+    const received = only ? only.value + only.change : total
+    cart.paid.set({ draftId, total, payments: [wholePayment(total, wholeOption, { ...only, received })] })
+  }, [isOutdated, wholeOption, only, total, draftId, cart])
 
   async function confirm() {
     setSending(true)
@@ -166,6 +196,9 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
     remaining,
     payments,
     setPayments,
+    /** True if the sum is divided among payments; else one payment is all of it. */
+    divided,
+    setDivided,
     paid: paid !== null && !('refused' in paid),
     exceeded: total !== null && payments.reduce((sum, { value }) => sum + value, 0) > total,
     /** First payment that does not match the current total. */
