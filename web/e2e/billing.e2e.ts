@@ -51,6 +51,10 @@ describe('a subscription', () => {
     await faultless(admin, 'invoices')
     await admin.goto('/subscription')
     await pay.waitFor(SOON)
+    await admin
+      .getByText(/ de \d+ usuários?$/)
+      .first()
+      .waitFor(SOON)
     await faultless(admin, 'subscription', CROSSED)
     await pay.click()
     const dialog = admin.getByRole('dialog')

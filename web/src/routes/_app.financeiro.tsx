@@ -1,8 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { InvoicesScreen } from '#/features/billing/invoices-screen.tsx'
-import { loadTexts } from '#/lib/i18n.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
+/** Older address of the invoices: a part of the subscription's page. */
 export const Route = createFileRoute('/_app/financeiro')({
-  loader: () => loadTexts('billing', 'lists'),
-  component: InvoicesScreen,
+  beforeLoad: () => {
+    throw redirect({ to: '/subscription', hash: 'faturas', replace: true })
+  },
 })

@@ -45,6 +45,7 @@ import { getStatus } from './status/get-status.ts'
 import { listDeadLetters } from './status/list-dead-letters.ts'
 import { replayDeadLetters } from './status/replay-dead-letters.ts'
 import { createSubscription } from './subscription/create-subscription.ts'
+import { getSubscription } from './subscription/get-subscription.ts'
 
 export const handler = areaHandler(company, {
   messagePrices: { get: getMessagePrices, save: saveMessagePrices },
@@ -70,7 +71,7 @@ export const handler = areaHandler(company, {
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
   audit: { list: listAudit, export: exportAudit },
   invoices: { list: listInvoices },
-  subscription: { create: createSubscription },
+  subscription: { get: getSubscription, create: createSubscription },
   pixWebhook: { take: takePixWebhook },
   renewal: { show: showRenewal },
   paymentNotices: { list: listPaymentNotices, remove: removePaymentNotice },

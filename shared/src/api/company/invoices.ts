@@ -39,7 +39,31 @@ const CHARGE_ERRORS = [
   'ERR_CONFLICT',
 ] as const
 
+const Used = z.number().int()
+
+/** Price of a plan that is paid now. */
+const PlanOffer = z.object({
+  /** Amount in BRL: the plan's whole price for one recurrence. */
+  today: z.number(),
+  /** Due date after the payment. */
+  until: Instant,
+  /** False if the company has more users, connections or queues than the plan allows. */
+  fits: z.boolean(),
+})
+
 export const subscription = {
+  get: route({
+    method: 'GET',
+    path: '/subscription',
+    summary: 'What the company uses of its plan, and what each plan costs if it is paid now',
+    access: 'admin',
+    response: z.object({
+      /** Campaigns and schedules are those made this month. */
+      usage: z.object({ users: Used, connections: Used, queues: Used, campaigns: Used, schedules: Used }),
+      /** By the id of the plan; free plans are left out. */
+      offers: z.record(Id, PlanOffer),
+    }),
+  }),
   /**
    * Makes a charge. The amount follows from plan and recurrence, never from the body. With
    * `useAddressForPaymentDetails` the address becomes the company's billing address. Card fields

@@ -27,8 +27,11 @@ import { useRenewed } from './use-renewed.ts'
 const STEPS = ['data', 'plan', 'review'] as const
 type Step = (typeof STEPS)[number]
 
+/** Invoice that is paid; without id and number it is made by the payment, for another plan. */
+export type Payable = Pick<Invoice, 'planId' | 'recurrence' | 'dueDate'> & Partial<Pick<Invoice, 'id' | 'number'>>
+
 interface CheckoutDialogProps {
-  invoice: Invoice
+  invoice: Payable
   onClose: () => void
 }
 
@@ -95,7 +98,7 @@ function Checkout({ invoice, onClose, known }: CheckoutDialogProps & { known: Pa
           price: plan.value,
           users: plan.users,
           connections: plan.connections,
-          invoiceId: invoice.id,
+          ...(invoice.id === undefined ? {} : { invoiceId: invoice.id }),
         },
       })
       setPix(answer.pix)
@@ -128,7 +131,7 @@ function Checkout({ invoice, onClose, known }: CheckoutDialogProps & { known: Pa
     </>
   )
 
-  const title = t('checkout.titleOf', { number: invoice.number })
+  const title = invoice.number === undefined ? t('change.title') : t('checkout.titleOf', { number: invoice.number })
   return (
     <Dialog open onOpenChange={open => !open && !sending && onClose()} title={title} size="lg" footer={footer}>
       {renewed ? (

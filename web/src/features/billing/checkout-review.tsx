@@ -1,13 +1,13 @@
-import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { invoiceValue } from '@balcao/shared/rules/billing/due-date.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '#/lib/format.ts'
 import type { PayerData } from './checkout-data.tsx'
+import type { Payable } from './checkout-dialog.tsx'
 
 /** Shows the third step: what is paid, and by whom. The server confirms the price again. */
-export function CheckoutReview({ invoice, plan, payer }: { invoice: Invoice; plan: Plan; payer: PayerData }) {
+export function CheckoutReview({ invoice, plan, payer }: { invoice: Payable; plan: Plan; payer: PayerData }) {
   const { t } = useTranslation('billing')
   const { recurrence } = invoice
   const place = [payer.city, payer.state].filter(Boolean).join('/')

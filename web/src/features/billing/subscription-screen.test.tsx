@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
+
+import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
-import { invoices, paymentNotices } from '@balcao/shared/api/company/invoices.ts'
+import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
+import { invoices, paymentNotices, subscription } from '@balcao/shared/api/company/invoices.ts'
+import { plans } from '@balcao/shared/api/company/plans.ts'
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -13,8 +17,8 @@ import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
-import { InvoicesScreen } from './invoices-screen.tsx'
 import { receiptPdf } from './receipt-pdf.ts'
+import { SubscriptionScreen } from './subscription-screen.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
 const invoice = (number: number, change: Partial<Invoice> = {}): Invoice => ({
@@ -39,12 +43,69 @@ const LONG_NAME =
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Invoice[]) => () => ({ body: { invoices: rows, hasMore: false, nextCursor: null } })
 
+const [own, small, large] = [newId(), newId(), newId()]
+const plan = (id: string, name: string, users: number, value: number) => ({
+  ...{ id, name, users, connections: 20, queues: 50, campaigns: null, schedules: null, value },
+  ...Object.fromEntries(PLAN_FLAGS.map(flag => [flag, true])),
+})
+const PLANS = [plan(small, 'Básico', 3, 99.9), plan(own, 'Completo', 100, 299.9), plan(large, 'Grande', 500, 799.9)]
+const company = {
+  ...{
+    id: newId(),
+    name: 'Loja Um',
+    email: 'a@example.com',
+    phone: '1',
+    status: true,
+    dueDate: '2999-12-31T12:00:00.000Z',
+  },
+  ...{
+    trialExpiration: null,
+    recurrence: 'MENSAL',
+    planId: own,
+    campaignsEnabled: true,
+    schedules: [],
+    hasToken: false,
+  },
+  ...{ mediaPath: null, mediaName: null, billingName: '', addressZipCode: '', addressStreet: '' },
+  ...{ addressDistrict: '', addressCity: '', addressState: '', createdAt: at, updatedAt: at },
+}
+
 beforeEach(async () => {
   backend = await startBackend()
+  backend.on(companies.get, () => ({ body: company }))
+  backend.on(getPlan, () => ({ body: PLANS[1] }))
+  backend.on(plans.list, () => ({ body: PLANS }))
+  const until = '3000-01-31T12:00:00.000Z'
+  backend.on(subscription.get, () => ({
+    body: {
+      usage: { users: 6, connections: 20, queues: 3, campaigns: 0, schedules: 0 },
+      offers: {
+        [small]: { today: 99.9, until, fits: false },
+        [own]: { today: 299.9, until, fits: true },
+        [large]: { today: 799.9, until, fits: true },
+      },
+    },
+  }))
 })
 afterEach(async () => {
   cleanup()
   await backend.stop()
+})
+
+describe('the subscription', () => {
+  it('shows how much of the plan is used, and what another plan costs today', async () => {
+    backend.on(invoices.list, listed([]))
+    await renderScreen('/subscription', <SubscriptionScreen />, sessionUser({ profile: 'admin' }))
+    const usage = await screen.findByRole('region', { name: 'Uso do plano' })
+    expect(usage.textContent).toMatch(/6 de 100 usuários.*20 de 20 conexões · no limite.*3 de 50 filas/)
+    const change = await screen.findByRole('region', { name: 'Trocar de plano' })
+    await waitFor(() => expect(change.textContent).toMatch(/Grande.*R\$.799,90 hoje.*licença até 31\/01\/3000/))
+    expect(screen.getByRole('button', { name: 'Trocar para Básico' })).toHaveProperty('disabled', true)
+    expect(change.textContent).toContain('Menor que o seu uso de hoje')
+    expect(screen.queryByRole('button', { name: 'Trocar para Completo' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Trocar para Grande' }))
+    await screen.findByRole('dialog', { name: 'Trocar de plano' })
+  })
 })
 
 describe('the invoices', () => {
@@ -56,7 +117,7 @@ describe('the invoices', () => {
     ]
     backend.on(invoices.list, listed([open, over, paid]))
     const user = sessionUser({ profile: 'admin' })
-    await renderScreen('/financeiro', <InvoicesScreen />, user)
+    await renderScreen('/subscription', <SubscriptionScreen />, user)
     for (const number of [3, 2]) await screen.findByRole('button', { name: `PAGAR fatura ${number}` })
     expect(screen.queryByRole('button', { name: 'PAGAR fatura 1' })).toBeNull()
     screen.getByRole('button', { name: 'Baixar recibo da fatura 1' })
@@ -89,8 +150,8 @@ describe('the invoices', () => {
       left = []
       return { status: 204 }
     })
-    await renderScreen('/financeiro', <InvoicesScreen />, sessionUser({ profile: 'admin', super: true }))
-    await screen.findByText('Nenhuma fatura ainda')
+    await renderScreen('/subscription', <SubscriptionScreen />, sessionUser({ profile: 'admin', super: true }))
+    await screen.findByText(/^A fatura aparece aqui 20 dias antes/)
     await screen.findByText(/veio R\$\s1,00 em vez de R\$\s299,90/)
     await userEvent.click(screen.getByRole('button', { name: 'Conferido: Loja Um' }))
     await waitFor(() => expect(screen.queryByText('Loja Um')).toBeNull())
@@ -106,7 +167,7 @@ describe('the invoices', () => {
 
   it('have a receipt on paper', async () => {
     backend.on(invoices.list, listed([]))
-    await renderScreen('/financeiro', <InvoicesScreen />)
+    await renderScreen('/subscription', <SubscriptionScreen />)
     const company = companies.get.response.parse({
       ...{ id: newId(), name: 'Loja Um', email: 'a@example.com', phone: '1', status: true, dueDate: at },
       ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [] },
