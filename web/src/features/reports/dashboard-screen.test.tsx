@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { products } from '@balcao/shared/api/catalog/products.ts'
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -140,6 +141,9 @@ describe('the dashboard', () => {
         },
       },
     }))
+    backend.on(products.list, () => ({
+      body: { products: [], count: 4, partial: false, hasMore: false, nextCursor: null },
+    }))
     await open()
     const day = await screen.findByRole('region', { name: 'Hoje' })
     expect(day.textContent).toMatch(
@@ -148,6 +152,7 @@ describe('the dashboard', () => {
     expect(day.textContent).toContain('+18 % que sexta-feira passada até as 15 h')
     expect(await tile('Pedidos')).toMatch(/12.*\+20 % que antes/)
     expect(await tile('Faturamento')).toMatch(/1\.240,50.*igual a antes/)
+    expect(await tile('Acabando')).toContain('4')
     expect(await tile('Pagos')).toMatch(/900,00.*9 de 12 pedidos.*−10 % que antes/)
     expect(decodeURIComponent(screen.getByRole('link', { name: 'Pedidos: 12' }).getAttribute('href')!)).toMatch(
       /^\/budgets\?from=.*&to=/,

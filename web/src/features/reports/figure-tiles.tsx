@@ -1,7 +1,10 @@
+import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { type Range, reportOf } from './behind.ts'
 import { Change } from './change-text.tsx'
 import { NoFigure } from './figure-text.tsx'
@@ -9,6 +12,9 @@ import { useMinutesText } from './minutes-text.ts'
 import { Tile } from './tile.tsx'
 
 type Answer = ResultOf<typeof dashboard.get>
+
+/** Time for which a count of products running out is good enough, ms: it reads their stocks. */
+const STOCK_MS = 5 * 60_000
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
 
@@ -98,6 +104,11 @@ export function SalesTiles({ sales, range }: SalesTilesProps) {
   const { t } = useTranslation('reports')
   const { orders, revenue, average, paid, paidTotal, previous } = sales
   const behind = { to: '/budgets' as const, search: range }
+  // Of a large catalogue only the first products by name are looked at.
+  const low = useQuery({
+    ...apiQuery(products.list, { query: { active: 'true', low: 'true', limit: 1 } }),
+    staleTime: STOCK_MS,
+  }).data
   const scope = t('scope.period')
   const change = (now: number, before: number | null | undefined, shown: (value: number) => string) => (
     <Change now={now} before={before ?? null} better="more" title={shown(before ?? 0)} />
@@ -135,6 +146,14 @@ export function SalesTiles({ sales, range }: SalesTilesProps) {
           behind={{ to: '/budgets', search: { ...range, paid: true } }}
           change={change(paidTotal, previous?.paidTotal, formatMoney)}
         />
+        {low && (
+          <Tile
+            label={t('sales.low')}
+            scope={t('scope.now')}
+            value={`${formatNumber(low.count)}${low.partial ? '+' : ''}`}
+            behind={{ to: '/products', search: { active: true, low: true } }}
+          />
+        )}
       </dl>
     </section>
   )

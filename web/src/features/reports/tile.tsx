@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 /** Place that lists what a figure counts. */
-export type Behind = { to: '/reports' | '/budgets' | '/tickets' | '/companys' | '/allConnections'; search?: object }
+export type Behind = {
+  to: '/reports' | '/budgets' | '/products' | '/tickets' | '/companys' | '/allConnections'
+  search?: object
+}
 
 interface TileProps {
   label: string
