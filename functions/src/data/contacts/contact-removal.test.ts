@@ -40,7 +40,7 @@ describe('deleteContact', () => {
       job: { total: 1, listed: false, subject: contact.name },
     })
     expect(units.read).toBeLessThanOrEqual(6)
-    expect(units.write).toBeLessThanOrEqual(31)
+    expect(units.write).toBeLessThanOrEqual(33)
     expect(await deleteContact(companyId, contact.id, BY)).toBeUndefined()
     expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
     expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).rows).toEqual([])

@@ -1,6 +1,6 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { subscription } from '@balcao/shared/api/company/invoices.ts'
-import type { Invoice, PixCharge } from '@balcao/shared/entities/invoice.ts'
+import type { PixCharge } from '@balcao/shared/entities/invoice.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, PartyPopper } from 'lucide-react'
@@ -21,14 +21,12 @@ import { useOnline } from '#/lib/use-online.ts'
 import { CheckoutData, EMPTY_DATA, Payer, type PayerData } from './checkout-data.tsx'
 import { CheckoutPlans } from './checkout-plans.tsx'
 import { CheckoutReview } from './checkout-review.tsx'
+import type { Payable } from './payable.ts'
 import { PixPanel } from './pix-panel.tsx'
 import { useRenewed } from './use-renewed.ts'
 
 const STEPS = ['data', 'plan', 'review'] as const
 type Step = (typeof STEPS)[number]
-
-/** Invoice that is paid; without id and number it is made by the payment, for another plan. */
-export type Payable = Pick<Invoice, 'planId' | 'recurrence' | 'dueDate'> & Partial<Pick<Invoice, 'id' | 'number'>>
 
 interface CheckoutDialogProps {
   invoice: Payable

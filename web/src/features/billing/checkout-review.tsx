@@ -4,7 +4,7 @@ import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '#/lib/format.ts'
 import type { PayerData } from './checkout-data.tsx'
-import type { Payable } from './checkout-dialog.tsx'
+import type { Payable } from './payable.ts'
 
 /** Shows the third step: what is paid, and by whom. The server confirms the price again. */
 export function CheckoutReview({ invoice, plan, payer }: { invoice: Payable; plan: Plan; payer: PayerData }) {
