@@ -19,6 +19,7 @@ import type contracts from '../locales/pt/contracts.json'
 import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
+import type dates from '../locales/pt/dates.json'
 import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
 import type integrations from '../locales/pt/integrations.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       contracts: typeof contracts
       coupons: typeof coupons
       customers: typeof customers
+      dates: typeof dates
       channels: typeof channels
       commandBar: typeof commandBar
       common: typeof common

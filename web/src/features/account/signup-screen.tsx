@@ -7,12 +7,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PatternFormat } from 'react-number-format'
 import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
@@ -83,17 +83,12 @@ function SignupForm() {
           name="phone"
           render={({ field }) => (
             <Field label={t('signup.phone')} error={fieldError(errors.phone)} required>
-              <PatternFormat
-                customInput={Input}
-                format="(##) #####-####"
-                type="tel"
+              <PhoneInput
                 autoComplete="tel-national"
-                inputMode="numeric"
-                placeholder="(99) 99999-9999"
-                getInputRef={field.ref}
+                ref={field.ref}
                 value={field.value}
                 onBlur={field.onBlur}
-                onValueChange={({ value }) => field.onChange(value)}
+                onChange={field.onChange}
               />
             </Field>
           )}

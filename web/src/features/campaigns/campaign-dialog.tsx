@@ -14,6 +14,7 @@ import { Suspense, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { DayField } from '#/components/day-field.tsx'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
@@ -273,9 +274,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           </Field>
           {values.start === 'at' && (
             <>
-              <Field label={t('field.day')} error={fieldError(errors.day)} className="w-36" required>
-                <Input type="date" {...form.register('day')} />
-              </Field>
+              <DayField control={form.control} name="day" label={t('field.day')} className="w-36" required />
               <Controller
                 control={form.control}
                 name="time"

@@ -1,13 +1,14 @@
 import { contactListItems } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { formatPhone } from '#/lib/format.ts'
+import { withPlus } from '#/lib/format-typed-phone.ts'
 import { api } from '#/lib/session.ts'
 
 interface ContactListItemDialogProps {
@@ -23,13 +24,12 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
     resolver: formResolver(contactListItems.create.body),
     defaultValues: {
       name: item?.name ?? '',
-      number: item?.number ?? '',
+      number: withPlus(item?.number ?? ''),
       email: item?.email ?? '',
       contactListId,
     },
   })
   const { errors } = form.formState
-  const values = form.watch()
   return (
     <RowDialog
       form={form}
@@ -48,21 +48,15 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
       <Field label={t('items.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field
-        label={t('items.number')}
-        hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('items.numberHint')}
-        error={fieldError(errors.number)}
-        required
-      >
-        <Input
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="5511999998888"
-          className="tabular"
-          {...form.register('number')}
-        />
-      </Field>
+      <Controller
+        control={form.control}
+        name="number"
+        render={({ field }) => (
+          <Field label={t('items.number')} hint={t('items.numberHint')} error={fieldError(errors.number)} required>
+            <PhoneInput ref={field.ref} value={field.value} onBlur={field.onBlur} onChange={field.onChange} />
+          </Field>
+        )}
+      />
       <Field label={t('items.email')} error={fieldError(errors.email)}>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>

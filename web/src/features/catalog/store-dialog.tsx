@@ -1,10 +1,10 @@
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
-import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
+import { DocumentInput } from '#/components/ui/document-input.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { addressDefaults } from '#/features/customers/public/address-defaults.ts'
@@ -56,14 +56,12 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
           name="document"
           render={({ field }) => (
             <Field label={t('stores.document')} error={fieldError(errors.document)}>
-              <Input
+              <DocumentInput
+                isCnpj
                 ref={field.ref}
-                autoComplete="off"
-                placeholder="00.000.000/0000-00"
-                className="tabular"
-                value={formatCnpj(field.value ?? '')}
+                value={field.value ?? ''}
                 onBlur={field.onBlur}
-                onChange={event => field.onChange(event.target.value.replace(/[\s./-]/g, '').slice(0, 14))}
+                onChange={field.onChange}
               />
             </Field>
           )}
@@ -77,7 +75,3 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
     </RowDialog>
   )
 }
-
-/** Formats a CNPJ as far as it is typed: eleven characters of it are not yet a CPF. */
-const formatCnpj = (signs: string) =>
-  formatDocument(signs.length <= 11 ? signs.padEnd(14, '\0') : signs).replace(/[./-]*\0.*$/, '')

@@ -19,6 +19,7 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { AnsweringFields } from '#/features/integrations/public/lazy-answering-fields.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { withPlus } from '#/lib/format-typed-phone.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
@@ -104,7 +105,7 @@ export function ConnectionDialog({ connection, first, token, onClose, onCreated 
       integrationId: connection?.integrationId ?? null,
       promptId: connection?.promptId ?? null,
       // With its plus sign, so that the next save does not take it for a national number.
-      phoneTest: connection?.phoneTest ? `+${connection.phoneTest}` : '',
+      phoneTest: withPlus(connection?.phoneTest ?? ''),
       schedules: connection && connection.schedules.length > 0 ? connection.schedules : DEFAULT_SCHEDULES,
     },
   })

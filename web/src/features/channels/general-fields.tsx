@@ -7,6 +7,7 @@ import { SwitchField } from '#/components/switch-field.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import type { ConnectionForm } from './connection-form.ts'
@@ -69,9 +70,24 @@ export function GeneralFields({ form, connection, queues, loading, token }: Gene
             />
           )}
           {can.testMessage && (
-            <Field label={t('field.phoneTest')} hint={t('field.phoneTestHint')} error={fieldError(errors.phoneTest)}>
-              <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phoneTest')} />
-            </Field>
+            <Controller
+              control={form.control}
+              name="phoneTest"
+              render={({ field }) => (
+                <Field
+                  label={t('field.phoneTest')}
+                  hint={t('field.phoneTestHint')}
+                  error={fieldError(errors.phoneTest)}
+                >
+                  <PhoneInput
+                    ref={field.ref}
+                    value={field.value ?? ''}
+                    onBlur={field.onBlur}
+                    onChange={field.onChange}
+                  />
+                </Field>
+              )}
+            />
           )}
         </div>
         <Suspense>{isNewCloud && <CloudGuide />}</Suspense>

@@ -15,10 +15,10 @@ import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Input } from '#/components/ui/input.tsx'
+import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { formatWhen } from '#/lib/format.ts'
+import { dayOf, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
@@ -197,20 +197,12 @@ function Fields({ filters, onChange }: AuditFiltersProps) {
           onChange={event => onChange({ userId: event.target.value })}
         />
       </Field>
-      <Field label={t('from')}>
-        <Input
-          type="date"
-          value={filters.dateFrom}
-          max={filters.dateTo || undefined}
-          onChange={event => onChange({ dateFrom: event.target.value })}
-        />
-      </Field>
-      <Field label={t('to')}>
-        <Input
-          type="date"
-          value={filters.dateTo}
-          min={filters.dateFrom || undefined}
-          onChange={event => onChange({ dateTo: event.target.value })}
+      <Field label={t('period')}>
+        <PeriodInput
+          isOptional
+          max={dayOf(Date.now())}
+          value={filters.dateFrom ? { from: filters.dateFrom, to: filters.dateTo } : undefined}
+          onChange={period => onChange({ dateFrom: period?.from ?? '', dateTo: period?.to ?? '' })}
         />
       </Field>
     </div>

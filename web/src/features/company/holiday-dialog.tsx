@@ -2,6 +2,7 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -49,9 +50,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       fieldOf={{ ERR_HOLIDAY_ALREADY_EXISTS: 'date' }}
       onClose={onClose}
     >
-      <Field label={t('holidays.date')} error={fieldError(errors.date)} required>
-        <Input type="date" className="tabular" {...form.register('date')} />
-      </Field>
+      <DayField control={form.control} name="date" label={t('holidays.date')} required />
       <Field label={t('holidays.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" placeholder={t('holidays.nameExample')} {...form.register('name')} />
       </Field>

@@ -2,10 +2,11 @@ import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/c
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
+import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { Controller, useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -13,11 +14,12 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field, FormSection } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { formatPhone } from '#/lib/format.ts'
+import { withPlus } from '#/lib/format-typed-phone.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
@@ -110,7 +112,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
     resolver: formResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
     defaultValues: {
       name: contact?.name ?? '',
-      number: contact?.number ?? '',
+      number: contact && !contact.isGroup ? withPlus(contact.number) : (contact?.number ?? ''),
       email: contact?.email ?? '',
       extraInfo: contact?.extraInfo ?? [],
     },
@@ -149,28 +151,30 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <div hidden={isPage}>
-        <Field
-          label={t('field.number')}
-          hint={
-            isHeld
-              ? t('field.numberHeld')
-              : values.number.replace(/\D/g, '').length > 10
-                ? formatPhone(values.number)
-                : t('field.numberHint')
-          }
-          error={fieldError(errors.number)}
-          required
-        >
-          <Input
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            placeholder="5511999998888"
-            readOnly={contact?.isGroup || isHeld}
-            className="tabular"
-            {...form.register('number')}
-          />
-        </Field>
+        <Controller
+          control={form.control}
+          name="number"
+          render={({ field }) => (
+            <Field
+              label={t('field.number')}
+              hint={isHeld ? t('field.numberHeld') : t('field.numberHint')}
+              error={fieldError(errors.number)}
+              required
+            >
+              {contact?.isGroup ? (
+                <Input readOnly className="tabular" value={field.value} />
+              ) : (
+                <PhoneInput
+                  readOnly={isHeld}
+                  ref={field.ref}
+                  value={field.value}
+                  onBlur={field.onBlur}
+                  onChange={field.onChange}
+                />
+              )}
+            </Field>
+          )}
+        />
         {!isPage && <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />}
       </div>
       <Field label={t('field.email')} error={fieldError(errors.email)}>
@@ -240,7 +244,7 @@ interface NumberCheckProps {
  */
 function NumberCheck({ number, contact, onOpen }: NumberCheckProps) {
   const { t } = useTranslation('contacts')
-  const digits = useDebouncedValue(number.replace(/\D/g, ''))
+  const digits = useDebouncedValue(normalizeNumber(number))
   const wanted = digits.length >= 10 && digits.length <= 15 && digits !== contact?.number && !contact?.isGroup
   const check = useQuery({
     ...apiQuery(contactCheck.check, { query: { number: digits } }),

@@ -3,6 +3,7 @@ import { CONTRACT_TYPES, type Contract } from '@balcao/shared/entities/contract.
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -105,12 +106,8 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
             </Field>
           )}
         />
-        <Field label={t('startAt')} error={fieldError(errors.startAt)} required>
-          <Input type="date" className="tabular" {...form.register('startAt')} />
-        </Field>
-        <Field label={t('expiresAt')} error={fieldError(errors.expiresAt)} required>
-          <Input type="date" className="tabular" {...form.register('expiresAt')} />
-        </Field>
+        <DayField control={form.control} name="startAt" label={t('startAt')} required />
+        <DayField control={form.control} name="expiresAt" label={t('expiresAt')} required />
       </div>
       <SwitchField control={form.control} name="renewal" label={t('renewal')} hint={t('renewalHint')} />
       <SwitchField

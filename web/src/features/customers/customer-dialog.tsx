@@ -2,22 +2,25 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
-import { documentSigns, formatDocument, isDocument } from '@balcao/shared/rules/sales/document.ts'
+import { isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { DocumentInput } from '#/components/ui/document-input.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { dayOf } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -129,19 +132,11 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
               required
               className="flex-1"
             >
-              <Input
+              <DocumentInput
                 ref={field.ref}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="tabular"
-                placeholder="000.000.000-00"
-                value={formatDocument(field.value)}
+                value={field.value}
                 onBlur={field.onBlur}
-                onChange={event => {
-                  const signs = documentSigns(event.target.value)
-                    .replace(/[^0-9A-Z]/g, '')
-                    .slice(0, 14)
+                onChange={signs => {
                   field.onChange(signs)
                   // Another document means another customer.
                   if (!given && customer) {
@@ -192,14 +187,15 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
             {...form.register('portfolioId')}
           />
         </Field>
-        <Field label={t('field.birthday')} error={fieldError(errors.birthday)}>
-          <Input
-            type="date"
-            min="1900-01-01"
-            disabled={!known}
-            {...form.register('birthday', { setValueAs: day => day || null })}
-          />
-        </Field>
+        <DayField
+          control={form.control}
+          name="birthday"
+          label={t('field.birthday')}
+          none={null}
+          min="1900-01-01"
+          max={dayOf(Date.now())}
+          disabled={!known}
+        />
       </div>
       <SwitchField
         control={form.control}

@@ -7,6 +7,7 @@ import { givenBy, patternPercent } from '@balcao/shared/rules/sales/coupons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
@@ -125,12 +126,14 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
             {money('minimumValue', t('minimumValueHint'))}
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('startAt')} error={fieldError(errors.startAt)} required>
-              <Input type="date" className="tabular" {...form.register('startAt')} />
-            </Field>
-            <Field label={t('expiresAt')} hint={t('expiresAtHint')} error={errors.expiresAt && t('expiresBefore')}>
-              <Input type="date" className="tabular" {...form.register('expiresAt')} />
-            </Field>
+            <DayField control={form.control} name="startAt" label={t('startAt')} required />
+            <DayField
+              control={form.control}
+              name="expiresAt"
+              label={t('expiresAt')}
+              hint={t('expiresAtHint')}
+              error={errors.expiresAt && t('expiresBefore')}
+            />
           </div>
           <div className="flex flex-col gap-1">
             {effect !== 'free_shipping' && toggle('freeShipping', t('freeShippingHint'))}

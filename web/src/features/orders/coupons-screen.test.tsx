@@ -150,7 +150,7 @@ describe('the coupons screen', () => {
     backend.on(coupons.update, () => ({ status: 409, body: { error: 'ERR_COUPON_NAME_ALREADY_EXISTS' } }))
     await click('Editar Fixo')
     const dialog = await screen.findByRole('dialog', { name: 'Editar cupom' })
-    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Vale até/).value).toBe('2030-05-05')
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Vale até/).value).toBe('05/05/2030')
     await click('Salvar')
     expect(await within(dialog).findByText('Já existe um cupom com este nome.')).toBeTruthy()
     expect(sent('PUT').map(({ body }) => body)).toMatchObject([{ startAt: at, expiresAt: moment, value: 20 }])

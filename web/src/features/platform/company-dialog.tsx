@@ -3,10 +3,12 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { DayField } from '#/components/day-field.tsx'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
@@ -82,9 +84,21 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" readOnly={readOnly} {...form.register('name')} />
       </Field>
-      <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
-        <Input type="tel" autoComplete="off" readOnly={readOnly} {...form.register('phone')} />
-      </Field>
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
+            <PhoneInput
+              readOnly={readOnly}
+              ref={field.ref}
+              value={field.value}
+              onBlur={field.onBlur}
+              onChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
       <Field label={t('field.email')} error={fieldError(errors.email)} required>
         <Input type="email" autoComplete="off" readOnly={readOnly} {...form.register('email')} />
       </Field>
@@ -100,9 +114,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
           <Field label={t('field.recurrence')}>
             <Select options={options.recurrences} {...form.register('recurrence')} />
           </Field>
-          <Field label={t('field.dueDate')} error={fieldError(errors.day)} required>
-            <Input type="date" {...form.register('day')} />
-          </Field>
+          <DayField control={form.control} name="day" label={t('field.dueDate')} required />
           <Controller
             control={form.control}
             name="campaignsEnabled"

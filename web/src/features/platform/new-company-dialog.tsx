@@ -3,9 +3,11 @@ import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
@@ -53,18 +55,22 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
-        <Input type="tel" autoComplete="off" placeholder="(99) 99999-9999" {...form.register('phone')} />
-      </Field>
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
+            <PhoneInput ref={field.ref} value={field.value} onBlur={field.onBlur} onChange={field.onChange} />
+          </Field>
+        )}
+      />
       <Field label={t('field.planId')} error={fieldError(errors.planId)} required>
         <Select options={[{ value: '', label: t('field.choose') }, ...options.plans]} {...form.register('planId')} />
       </Field>
       <Field label={t('field.recurrence')}>
         <Select options={options.recurrences} {...form.register('recurrence')} />
       </Field>
-      <Field label={t('field.dueDate')} error={fieldError(errors.day)} required>
-        <Input type="date" {...form.register('day')} />
-      </Field>
+      <DayField control={form.control} name="day" label={t('field.dueDate')} required />
       <Controller
         control={form.control}
         name="campaignsEnabled"

@@ -11,12 +11,12 @@ import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, Form, ToggleField } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Input } from '#/components/ui/input.tsx'
+import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { ContactFilter } from './contact-filter.tsx'
-import { daysOf, type ReportFilters as Filters, isFiltered, plainFilters, STATUSES } from './report-search.ts'
+import { type ReportFilters as Filters, isFiltered, plainFilters, STATUSES } from './report-search.ts'
 
 interface ReportFiltersProps {
   filters: Filters
@@ -55,21 +55,10 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
   const connections = useQuery(apiQuery(whatsapp.list)).data ?? []
   const people = useQuery(apiQuery(users.listAll)).data ?? []
   const queues = useQuery(apiQuery(queue.list)).data ?? []
-  const days = daysOf(draft)
-  const wrong =
-    draft.from === '' || draft.to === ''
-      ? t('day')
-      : days < 1
-        ? t('order')
-        : days > MAX_DAYS
-          ? t('range', { days: MAX_DAYS })
-          : undefined
   return (
     <Form
       aria-label={t('filters')}
-      onSubmit={() => {
-        if (!wrong) onFilter(draft)
-      }}
+      onSubmit={() => onFilter(draft)}
       className="mt-1 grid w-full grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4"
     >
       <Field label={t('contact.label')}>
@@ -115,11 +104,12 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
           onChange={chosen => set({ queues: chosen })}
         />
       </Field>
-      <Field label={t('from')}>
-        <Input type="date" value={draft.from} onChange={event => set({ from: event.target.value })} />
-      </Field>
-      <Field label={t('to')} error={wrong}>
-        <Input type="date" value={draft.to} onChange={event => set({ to: event.target.value })} />
+      <Field label={t('period')}>
+        <PeriodInput
+          maxDays={MAX_DAYS}
+          value={{ from: draft.from, to: draft.to }}
+          onChange={period => period && set(period)}
+        />
       </Field>
       <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2 sm:mt-6">
         <ToggleField label={t('onlyRated')}>

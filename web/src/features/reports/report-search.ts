@@ -106,6 +106,3 @@ export const isFiltered = ({
   rated ||
   fromAd ||
   [connections, status, users, queues].some(list => list.length > 0)
-
-/** Returns the number of days from the first to the last, both included. */
-export const daysOf = ({ from, to }: ReportFilters): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -13,12 +13,12 @@ import { Suspense, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { DayField } from '#/components/day-field.tsx'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
@@ -232,9 +232,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
         </div>
       )}
       <div className="flex gap-3">
-        <Field label={t('field.day')} error={fieldError(errors.day)} className="flex-1" required>
-          <Input type="date" {...form.register('day')} />
-        </Field>
+        <DayField control={form.control} name="day" label={t('field.day')} className="flex-1" required />
         <Controller
           control={form.control}
           name="time"

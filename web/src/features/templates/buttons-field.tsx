@@ -7,6 +7,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Field, FormSection } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 
 const KINDS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
@@ -132,11 +133,9 @@ function ButtonField({ button, errorOf, onChange, onRemove }: ButtonFieldProps) 
         )}
         {button.type === 'PHONE_NUMBER' && (
           <Field label={t('button.phone')} error={errorOf('phone_number')} className="sm:col-span-2" required>
-            <Input
+            <PhoneInput
               value={button.phone_number}
-              inputMode="tel"
-              autoComplete="off"
-              onChange={event => onChange({ ...button, phone_number: event.target.value })}
+              onChange={number => onChange({ ...button, phone_number: number })}
             />
           </Field>
         )}

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { ZipCodeInput } from '#/components/ui/zip-code-input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { fieldError } from '#/lib/field-error.ts'
-import { formatZipCode } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useSetting } from '#/lib/settings.ts'
 
@@ -64,16 +64,11 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
             required={required}
             className={WIDTHS.zipCode}
           >
-            <Input
+            <ZipCodeInput
               ref={zip.ref}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="00000-000"
-              className="tabular"
-              value={formatZipCode(zip.value ?? '')}
+              value={zip.value ?? ''}
               onBlur={zip.onBlur}
-              onChange={event => {
-                const digits = event.target.value.replace(/\D/g, '').slice(0, 8)
+              onChange={digits => {
                 if (digits === zip.value) return
                 zip.onChange(digits)
                 lookup.look(digits)

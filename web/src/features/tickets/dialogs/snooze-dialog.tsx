@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
-import { Input } from '#/components/ui/input.tsx'
+import { MomentInput } from '#/components/ui/moment-input.tsx'
 import { codeText } from '#/lib/error-text.ts'
 import { dayOf, formatTime, formatWhen } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
@@ -67,12 +67,11 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
           error={past ? codeText('ERR_SNOOZE_TIME') : undefined}
           className="mt-2"
         >
-          <Input
-            type="datetime-local"
+          <MomentInput
             value={other}
-            min={`${dayOf(now)}T${formatTime(now)}`}
-            onChange={event => {
-              setOther(event.target.value)
+            min={dayOf(now)}
+            onChange={moment => {
+              setOther(moment)
               setPast(false)
             }}
           />
