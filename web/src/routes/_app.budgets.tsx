@@ -36,6 +36,6 @@ export const Route = createFileRoute('/_app/budgets')({
     ...(paid === true ? { paid } : {}),
     ...(canceled === true ? { canceled } : {}),
   }),
-  loader: () => loadTexts('budgets', 'lists'),
+  loader: () => loadTexts('budgets', 'lists', 'dates'),
   component: BudgetsScreen,
 })

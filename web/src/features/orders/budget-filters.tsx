@@ -5,9 +5,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
-import { Input } from '#/components/ui/input.tsx'
+import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
+import { dayOf } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
@@ -54,33 +55,20 @@ export function BudgetFilters(props: BudgetFiltersProps) {
 function Fields({ filters: { status, seller, from, to, paid, canceled }, onChange }: BudgetFiltersProps) {
   const { t } = useTranslation('budgets')
   const switchId = useId()
+  const today = dayOf(Date.now())
   const statuses = useQuery(apiQuery(statusBudgets.listAll)).data ?? []
   const people = useQuery(apiQuery(users.listAll)).data ?? []
   const options = (rows: readonly { id: string; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <span className="flex w-full items-center gap-1.5 sm:w-auto">
-        <Input
-          type="date"
-          aria-label={t('filters.from')}
-          className="w-full sm:w-38"
-          value={from ?? ''}
-          max={to}
-          onChange={({ target }) => onChange({ from: target.value || undefined })}
-        />
-        <span aria-hidden className="text-ink-2">
-          –
-        </span>
-        <Input
-          type="date"
-          aria-label={t('filters.to')}
-          className="w-full sm:w-38"
-          value={to ?? ''}
-          min={from}
-          onChange={({ target }) => onChange({ to: target.value || undefined })}
-        />
-      </span>
+      <PeriodInput
+        isOptional
+        className="w-full sm:w-64"
+        max={today}
+        value={from || to ? { from: from ?? to ?? today, to: to ?? today } : undefined}
+        onChange={period => onChange({ from: period?.from, to: period?.to })}
+      />
       <Select
         aria-label={t('filters.byStatus')}
         className="w-full min-[420px]:w-40"

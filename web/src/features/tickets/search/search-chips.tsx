@@ -4,15 +4,18 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
-import { Input } from '#/components/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { cn } from '#/lib/cn.ts'
-import { formatDate } from '#/lib/format.ts'
+import { dayOf } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { writtenDay } from '#/lib/parse-day.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import type { TicketSearch } from '../list/ticket-search.ts'
+
+const DayCalendar = lazyPart(() => import('#/components/ui/day-calendar.tsx').then(file => file.DayCalendar), 'dates')
 
 export interface SearchChipsProps {
   search: TicketSearch
@@ -136,23 +139,28 @@ function ToggleChip({
 function DayChip({ value, onChange }: { value: string | undefined; onChange: (day: string | undefined) => void }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const label = t('ticketDetails:filter.day')
+  const [open, setOpen] = useState(false)
   return (
     <span className={cn(chip, 'flex items-center gap-1.5', value ? cn(on, 'pr-1') : off)}>
-      <Popover>
+      <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger>
           <button type="button" className="flex h-full items-center gap-1.5">
             <CalendarDays size={14} className="icon" aria-hidden />
-            {value ? `${label} ${formatDate(`${value}T12:00:00Z`)}` : t('ticketDetails:filter.anyDay')}
+            {value ? `${label} ${writtenDay(value)}` : t('ticketDetails:filter.anyDay')}
           </button>
         </PopoverTrigger>
         <PopoverContent aria-label={label} className="p-2">
-          <Input
-            type="date"
-            aria-label={label}
-            value={value ?? ''}
-            onChange={event => onChange(event.target.value || undefined)}
-            className="h-control-sm text-sm"
-          />
+          <Suspense fallback={<span className="block h-80 w-72" />}>
+            <DayCalendar
+              value={value}
+              today={dayOf(Date.now())}
+              max={dayOf(Date.now())}
+              onChoose={day => {
+                onChange(day)
+                setOpen(false)
+              }}
+            />
+          </Suspense>
         </PopoverContent>
       </Popover>
       {value && (
