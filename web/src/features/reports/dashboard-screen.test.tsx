@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     expect(href('Resolvidos: 56')).toMatch(/^\/reports\?from="?\d{4}-\d\d-01"?&to="?[\d-]+"?&status=\["closed"\]$/)
     expect(href('Aguardando: 1.234')).toContain('status=["pending"]')
     const { id } = figures.attendants[0]!
-    expect(href('Ana: Abertos, 3')).toContain(`users=["${id}"]&status=["open"]`)
+    expect(href('Ana: Em atendimento, 3')).toContain(`users=["${id}"]&status=["open"]`)
     expect(href('Ana: Resolvidos, 50')).toContain(`users=["${id}"]&status=["closed"]`)
   })
 

@@ -141,7 +141,7 @@ export function SalesTiles({ sales, range }: SalesTilesProps) {
         />
         <Tile
           label={t('sales.paid')}
-          scope={t('sales.paidOf', { paid: formatNumber(paid), orders: formatNumber(orders) })}
+          scope={t('sales.paidOf', { count: orders, paid: formatNumber(paid), orders: formatNumber(orders) })}
           value={formatMoney(paidTotal)}
           behind={{ to: '/budgets', search: { ...range, paid: true } }}
           change={change(paidTotal, previous?.paidTotal, formatMoney)}
