@@ -98,8 +98,9 @@ describe('a campaign', () => {
     await dialog.getByLabel(/^Pedir confirmação antes/).click()
     await dialog.getByRole('textbox', { name: /^Confirmação 1/ }).fill('{{firstName}}, quer ver a oferta?')
     await dialog.getByRole('textbox', { name: /^Mensagem 1/ }).fill('Aqui está, {{firstName}}')
+    await dialog.getByText(/destinatários · leva cerca de/).waitFor(SOON)
     await faultless(admin, 'campaigns-dialog', CROSSED)
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.getByRole('button', { name: 'Iniciar agora' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     // The campaign starts at the next full minute.
     await admin.getByText('Em Andamento').first().waitFor({ timeout: 120_000 })

@@ -62,7 +62,7 @@ describe('a campaign over an official number', () => {
     await dialog.getByText(/200 destinatários/).waitFor(SOON)
     await faultless(admin, 'cloud-campaign-dialog')
     await dialog.getByLabel(/^Envio/).selectOption('now')
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.getByRole('button', { name: 'Iniciar agora' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
   })
 

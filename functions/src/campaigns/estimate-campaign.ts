@@ -18,6 +18,8 @@ import { readSendContext } from './send-context.ts'
 /** People whose countries are counted; those of more are taken to be alike. */
 const SAMPLE = 1000
 
+/** Start in epoch ms, null for now; and whether a confirmation goes before the message. */
+type Plan = { startsAt: number | null; asksFirst: boolean }
 type Audience = { companyId: string; contactListId: string | null; tagListId: string | null }
 
 /**
@@ -29,6 +31,7 @@ export async function estimateCampaign(
   count: number,
   connection: WhatsappRow,
   templates: CampaignTemplates,
+  { startsAt, asksFirst }: Plan,
 ): Promise<CampaignEstimate> {
   const { companyId } = audience
   const now = Date.now()
@@ -44,12 +47,12 @@ export async function estimateCampaign(
   const price = (template: TemplateRow | undefined): CampaignCost | null =>
     template ? costOf(table, inCategory(countries, template)) : null
   const { settings, timeZone, since, tier } = context
-  const perPerson = templates.confirmation ? 2 : 1
+  const from = Math.max(now, startsAt ?? 0, sendQueue.readyAt)
   const end = estimateEnd({
     ...{ settings, timeZone, since, tier },
-    left: recipients * perPerson,
-    sentToday: sentTodayOf(sendQueue, context, now),
-    from: Math.max(now, sendQueue.readyAt),
+    left: recipients * (asksFirst ? 2 : 1),
+    sentToday: sentTodayOf(sendQueue, context, from),
+    from,
   })
   return {
     recipients,

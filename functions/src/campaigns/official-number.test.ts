@@ -316,6 +316,13 @@ describe('what a campaign needs', () => {
         ],
       },
     })
+    // A confirmation doubles the messages; a start in a week ends after it.
+    const startsAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+    const later = await call(campaigns.estimate, {
+      as: sender.company.admin,
+      query: { ...query, startsAt, confirmation: 'true' },
+    })
+    expect(Date.parse(later.body.end!)).toBeGreaterThanOrEqual(Date.parse(startsAt) + 700)
     const other = await makeOfficialSender()
     expect(await call(campaigns.estimate, { as: other.company.admin, query })).toMatchObject({ status: 404 })
   })

@@ -168,7 +168,7 @@ export const CampaignEstimate = z.object({
   perMinute: z.number(),
   /** People a day at most; null without a limit. */
   perDay: z.number().int().nullable(),
-  /** When the last message would leave if it began now; null beyond a year. */
+  /** When the last message would leave if it began at `startsAt`, or now; null beyond a year. */
   end: Instant.nullable(),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../../api-contract/fields.ts'
+import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page, QueryFlag } from '../../api-contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
@@ -156,6 +156,10 @@ export const campaigns = {
       tagListId: Id.optional(),
       templateId: Id.optional(),
       confirmationTemplateId: Id.optional(),
+      /** Time at which it would start; without it, now. */
+      startsAt: Instant.optional(),
+      /** True if it asks for a confirmation, so that a person may get two messages. */
+      confirmation: QueryFlag.optional(),
     }),
     response: CampaignEstimate,
     errors: [

@@ -1,11 +1,6 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
-import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
-import { files } from '@balcao/shared/api/content/files.ts'
-import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
-import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +13,6 @@ import { DayField } from '#/components/day-field.tsx'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
-import type { ComboboxOption } from '#/components/ui/combobox-option.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
@@ -28,17 +22,18 @@ import { TimeInput } from '#/components/ui/time-input.tsx'
 import { CLOUD_FILE_REFUSALS, cloudFileProblem, requireCloudFile } from '#/lib/cloud-file.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { dayOf, formatTime } from '#/lib/format.ts'
+import { dayOf, formatDate, formatTime } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiQuery } from '#/lib/queries.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { CampaignForecast } from './campaign-forecast.tsx'
 import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
 import { shownStatusOf } from './campaign-row.tsx'
 import { campaignSettingsQuery } from './campaign-settings-query.ts'
 import { useStopReason } from './campaign-status.tsx'
 import { CampaignTexts } from './campaign-texts.tsx'
+import { useCampaignChoices } from './use-campaign-choices.ts'
 import { useSaveCampaign } from './use-save-campaign.ts'
 
 const OfficialFields = lazyPart(() => import('./official-fields.tsx').then(file => file.OfficialFields), 'costs')
@@ -100,7 +95,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const save = useSaveCampaign(campaign)
   const settings = useQuery(campaignSettingsQuery).data
   const more = Object.fromEntries((settings?.variables ?? []).map(({ key, value }) => [key, value]))
-  const choices = useChoices(campaign)
+  const choices = useCampaignChoices(campaign)
 
   const chosenMoment = (): number | null => {
     const { start, day, time } = form.getValues()
@@ -114,6 +109,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     const { start, day, time } = form.getValues()
     if (before && start === 'at' && day === dayOf(before, zone) && time === formatTime(before, zone)) return before
     return at === null ? null : new Date(at).toISOString()
+  }
+  const chosenStart = (): number | null => (isTimed(values) ? chosenMoment() : null)
+  const submitLabel = (): string => {
+    if (lock) return t('common:action.save')
+    if (values.start !== 'at') return t(values.start === 'now' ? 'save.now' : 'save.draft')
+    const at = chosenStart()
+    return at === null ? t('save.some') : t('save.at', { when: whenOf(at, zone) })
   }
   const show = (place: TextPlace) => {
     setWriting(now => ({ ...now, [place.kind]: place.number }))
@@ -173,6 +175,20 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       title={t(campaign ? 'edit' : 'new')}
       size="xl"
       readOnly={!mayConnect}
+      submitLabel={submitLabel()}
+      notice={
+        lock === null &&
+        !isOfficial &&
+        values.whatsappId && (
+          <CampaignForecast
+            whatsappId={values.whatsappId}
+            contactListId={list ? (values.contactListId ?? null) : null}
+            tagListId={list ? null : (values.tagListId ?? null)}
+            confirmation={values.confirmation ?? false}
+            startsAt={chosenStart()}
+          />
+        )
+      }
       save={({ audience, start: _, day: __, time: ___, media, ...fields }) => {
         if (hasCloudLimits) requireCloudFile(media)
         const body = {
@@ -335,6 +351,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             whatsappId={values.whatsappId ?? ''}
             contactListId={list ? (values.contactListId ?? null) : null}
             tagListId={list ? null : (values.tagListId ?? null)}
+            startsAt={chosenStart()}
             message={{ id: values.templateId ?? null, values: values.templateVariables ?? {} }}
             confirmation={
               values.confirmation
@@ -376,7 +393,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             contactListId={list ? (values.contactListId ?? null) : null}
             tagListId={list ? null : (values.tagListId ?? null)}
             more={more}
-            at={(values.start !== 'at' || (values.day && values.time) ? chosenMoment() : null) ?? Date.now()}
+            at={chosenStart() ?? Date.now()}
             fileName={values.media?.name}
             fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
             written={written}
@@ -386,6 +403,14 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     </RowDialog>
   )
 }
+
+/** Returns whether a start that was chosen is complete. */
+const isTimed = ({ start, day, time }: { start: string; day: string; time: string }): boolean =>
+  start !== 'at' || (day !== '' && time !== '')
+
+/** Formats the start for the button: the time alone for today. */
+const whenOf = (at: number, zone: string): string =>
+  dayOf(at, zone) === dayOf(Date.now(), zone) ? formatTime(at, zone) : `${formatDate(at, zone)} ${formatTime(at, zone)}`
 
 /** Values of the fields that a campaign over an official number has not, and of those only it has. */
 const NO_TEXTS = {
@@ -431,54 +456,5 @@ function valuesOf(campaign: Campaign | null, zone: string) {
     day: at === null ? '' : dayOf(at, zone),
     time: at === null ? '' : formatTime(at, zone),
     media: rowMedia(campaign) as MediaValue,
-  }
-}
-
-/** Returns the options, and the campaign's own values where they are not among them. */
-function useChoices(campaign: Campaign | null) {
-  const { t } = useTranslation('campaigns')
-  const lists = useQuery(apiQuery(contactLists.listAll)).data ?? []
-  const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
-  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
-  const fileLists = useQuery(apiQuery(files.listAll)).data ?? []
-  const people = (count: number) => t('people', { count })
-  const withOwn = (options: ComboboxOption[], own: { id: string; name: string } | null | undefined) =>
-    own && !options.some(({ value }) => value === own.id) ? [...options, { value: own.id, label: own.name }] : options
-  return {
-    /** Connections whose campaigns send templates. */
-    official: new Set(connections.flatMap(each => (capabilitiesOf(each).window === 'template' ? each.id : []))),
-    /** Connections whose files have the Cloud API's limits. */
-    cloudLimits: new Set(connections.flatMap(each => (capabilitiesOf(each).mediaLimits === 'cloud' ? each.id : []))),
-    lists: withOwn(
-      lists.map(({ id, name, contactsCount }) => ({ value: id, label: name, hint: people(contactsCount) })),
-      campaign?.contactList,
-    ),
-    tags: withOwn(
-      allTags.map(({ id, name, color, ticketsCount }) => ({
-        value: id,
-        label: name,
-        color,
-        hint: t('tickets', { count: ticketsCount }),
-      })),
-      campaign?.tagList,
-    ),
-    connections: withOwn(
-      connections
-        .filter(each => capabilitiesOf(each).startsByNumber)
-        .map(({ id, name, status }) => ({
-          value: id,
-          label: name,
-          ...(status === 'CONNECTED' ? {} : { hint: t('notConnected') }),
-        })),
-      campaign?.whatsapp,
-    ),
-    fileLists: withOwn(
-      fileLists.map(({ id, name, options }) => ({
-        value: id,
-        label: name,
-        hint: t('fileCount', { count: options.length }),
-      })),
-      campaign?.fileList,
-    ),
   }
 }

@@ -75,6 +75,12 @@ beforeEach(async () => {
   backend.on(campaignSettings.list, () => ({
     body: [{ key: 'variables', value: JSON.stringify([{ key: 'promo', value: '10 %' }]) }],
   }))
+  backend.on(campaigns.estimate, () => ({
+    body: {
+      ...{ recipients: 2, isSampled: false, message: null, confirmation: null, perMinute: 3, perDay: null },
+      end: new Date(Date.now() + 600_000).toISOString(),
+    },
+  }))
   backend.on(contactListItems.list, () => ({
     body: {
       records: [{ name: 'Maria Andrade' }, { name: 'João Conceição' }],
@@ -218,7 +224,8 @@ describe('the dialog of a campaign', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Contato anterior' }))
     expect(await within(dialog).findByText('Olá, Maria: 10 %')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
-    await click('Salvar')
+    expect(await within(dialog).findByText(/^2 destinatários · leva cerca de 10 minutos · termina /)).toBeTruthy()
+    await click('Iniciar agora')
     expect(await screen.findByText('Campanha salva com sucesso.')).toBeTruthy()
     const body = sent('POST')[0]?.body as Record<string, unknown>
     expect(body).toMatchObject({
@@ -243,7 +250,7 @@ describe('the dialog of a campaign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
     fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
     await userEvent.upload(within(dialog).getByTestId('media'), new File(['a'], 'a.png', { type: 'image/png' }))
-    await click('Salvar')
+    await click('Iniciar agora')
     await waitFor(() => expect(sent('PUT')).toHaveLength(1))
     const { file, row } = sent('PUT')[0]!.body as { file: { name: string }; row: string }
     expect(file.name).toBe('a.png')
@@ -251,7 +258,7 @@ describe('the dialog of a campaign', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await click('Editar Natal')
     await click('Remover arquivo')
-    await click('Salvar')
+    await click('Salvar rascunho')
     await waitFor(() => expect(sent('PUT')).toHaveLength(2))
     expect(sent('PUT')[1]?.body).toMatchObject({ media: null })
     expect(sent('POST')).toEqual([])
@@ -285,11 +292,30 @@ describe('the dialog of a campaign', () => {
     await open()
     await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!)
     await userEvent.selectOptions(await screen.findByLabelText(/^Envio/), 'at')
-    await click('Salvar')
+    await click('Agendar')
     expect(await screen.findByText(/Escolha a conexão/)).toBeTruthy()
     expect(screen.getByText(/Escolha quem recebe a campanha/)).toBeTruthy()
     expect(screen.getAllByText('Obrigatório')).toHaveLength(3)
     expect(sent('POST')).toEqual([])
+  })
+
+  it('names what its button does, and says for how many and how long', async () => {
+    backend.on(campaigns.list, listed([campaign()]))
+    await open()
+    await click('Editar Natal')
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('2 destinatários · leva cerca de 10 minutos')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Salvar rascunho' })).toBeTruthy()
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Envio/), 'at')
+    fireEvent.change(within(dialog).getByLabelText(/^Dia/), { target: { value: '2099-11-30' } })
+    const hour = within(dialog).getByLabelText(/^Hora/)
+    fireEvent.change(hour, { target: { value: '14:00' } })
+    fireEvent.blur(hour)
+    expect(await within(dialog).findByRole('button', { name: 'Agendar para 30/11/2099 14:00' })).toBeTruthy()
+    await waitFor(() => {
+      const asked = backend.calls.filter(({ path }) => path === '/campaign-estimate').at(-1)
+      expect(asked?.query.get('startsAt')).toBe('2099-11-30T17:00:00.000Z')
+    })
   })
 
   it('shows a refusal at its field', async () => {
@@ -297,7 +323,7 @@ describe('the dialog of a campaign', () => {
     backend.on(campaigns.update, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_EMPTY_AUDIENCE' } }))
     await open()
     await click('Editar Natal')
-    await click('Salvar')
+    await click('Salvar rascunho')
     expect(await screen.findByText(/Não há ninguém nesta lista/)).toBeTruthy()
   })
 })

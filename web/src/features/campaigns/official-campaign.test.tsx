@@ -73,7 +73,7 @@ it('chooses a template in place of texts, fills it by name, and says what it wil
   expect(await within(dialog).findByText(/4 destinatários/)).toBeTruthy()
   expect(within(dialog).getByText('1 mensagem não tem preço na tabela do operador.')).toBeTruthy()
   expect(within(dialog).getByText('preço desconhecido')).toBeTruthy()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar rascunho' }))
   expect(await within(dialog).findByText('Este modelo não está aprovado pela Meta, ou foi pausado.')).toBeTruthy()
   const body = backend.calls.find(({ method }) => method === 'PUT')?.body
   expect(body).toMatchObject({
@@ -112,6 +112,6 @@ it('refuses a file beyond the number’s limits beside it, and one chosen for an
   expect(field.getByText('foto.webp')).toBeTruthy()
   await connection('Oficial')
   expect(field.getByRole('alert').textContent).toMatch(/JPEG ou PNG/)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar rascunho' }))
   expect(backend.calls.filter(({ method }) => method !== 'GET')).toEqual([])
 })

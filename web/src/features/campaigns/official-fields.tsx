@@ -21,6 +21,8 @@ interface OfficialFieldsProps {
   whatsappId: string
   contactListId: string | null
   tagListId: string | null
+  /** Chosen start, epoch ms; null without one. */
+  startsAt: number | null
   message: ChosenTemplate
   /** Null for a campaign without a confirmation. */
   confirmation: ChosenTemplate | null
@@ -75,6 +77,7 @@ export function OfficialFields({ whatsappId, message, confirmation, more, errors
             whatsappId,
             ...(props.contactListId ? { contactListId: props.contactListId } : { tagListId: props.tagListId! }),
             templateId: message.id,
+            ...(props.startsAt === null ? {} : { startsAt: new Date(props.startsAt).toISOString() }),
             ...(confirmation?.id ? { confirmationTemplateId: confirmation.id } : {}),
           }}
         />
@@ -88,6 +91,7 @@ type Query = {
   contactListId?: string
   tagListId?: string
   templateId: string
+  startsAt?: string
   confirmationTemplateId?: string
 }
 
@@ -105,7 +109,7 @@ function Estimate({ query }: { query: Query }) {
       </h3>
       {estimate.data ? (
         <div aria-live="polite" className={estimate.isPlaceholderData ? 'opacity-60' : undefined}>
-          <Figures estimate={estimate.data} />
+          <Figures estimate={estimate.data} isTimed={query.startsAt !== undefined} />
         </div>
       ) : estimate.isError || estimate.isPaused ? (
         <ErrorState
@@ -121,13 +125,15 @@ function Estimate({ query }: { query: Query }) {
   )
 }
 
-function Figures({ estimate }: { estimate: CampaignEstimate }) {
+function Figures({ estimate, isTimed }: { estimate: CampaignEstimate; isTimed: boolean }) {
   const { t } = useTranslation('costs')
   const { recipients, isSampled, message, confirmation, perDay, end } = estimate
   const facts = [
     t(isSampled ? 'estimate.about' : 'estimate.recipients', { count: recipients, shown: formatNumber(recipients) }),
     ...(perDay === null ? [] : [t('estimate.perDay', { count: perDay, shown: formatNumber(perDay) })]),
-    end === null ? t('estimate.endless') : t('estimate.ends', { when: formatWhen(end) }),
+    end === null
+      ? t('estimate.endless')
+      : t(isTimed ? 'estimate.endsThen' : 'estimate.ends', { when: formatWhen(end) }),
   ]
   return (
     <>

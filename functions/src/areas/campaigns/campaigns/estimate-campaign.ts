@@ -14,9 +14,10 @@ export const estimateCampaign: Operations['campaigns']['estimate'] = async ({ co
     templateOf(connection, templateId),
     templateOf(connection, confirmationTemplateId),
   ])
-  return estimate(audience, count, connection, {
-    ...(message ? { message } : {}),
-    ...(confirmation ? { confirmation } : {}),
+  const templates = { ...(message ? { message } : {}), ...(confirmation ? { confirmation } : {}) }
+  return estimate(audience, count, connection, templates, {
+    startsAt: query.startsAt === undefined ? null : Date.parse(query.startsAt),
+    asksFirst: confirmation !== undefined || query.confirmation === true,
   })
 }
 
