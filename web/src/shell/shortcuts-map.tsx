@@ -23,7 +23,9 @@ export function ShortcutsMap({ open, onOpenChange }: { open: boolean; onOpenChan
   const screens = useNavItems().filter(item => GO_KEYS[item.to])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts:title')} size="xl">
-      <div className="gap-8 sm:columns-2 lg:columns-3">
+      {/* It has nothing to press: the keys scroll it once it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div tabIndex={0} data-autofocus="" className="gap-8 outline-none sm:columns-2 lg:columns-3">
         {[...places].map(([place, ids]) => (
           <Group key={place} title={t(`shortcuts:place.${place}`)}>
             {ids.map(id => (
