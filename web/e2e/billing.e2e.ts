@@ -122,6 +122,6 @@ describe('a subscription', () => {
     await page.getByText(/^Sua licença foi renovada até/).waitFor(SOON)
     await faultless(page, 'renewed', CROSSED)
     await signIn()
-    await page.getByRole('link', { name: 'Faturas' }).first().waitFor(SOON)
+    await page.getByRole('button', { name: 'Gestão', exact: true }).waitFor(SOON)
   })
 })

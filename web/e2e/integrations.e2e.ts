@@ -100,7 +100,7 @@ describe('an integration', () => {
     await admin.getByRole('button', { name: 'Pronto' }).click()
 
     await admin.goto('/queues')
-    await admin.getByRole('button', { name: 'Vendas' }).first().click()
+    await admin.getByRole('main').getByRole('button', { name: 'Vendas' }).first().click()
     await admin.getByRole('dialog').getByRole('combobox', { name: 'Integração' }).click()
     await admin.getByRole('option', { name: 'Avisos' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()

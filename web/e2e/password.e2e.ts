@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, signIn, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { openGroup } from './support/open-group.ts'
 
 const NEW_PASSWORD = 'trem azul chove domingo'
 
@@ -69,11 +70,12 @@ describe('a new password', () => {
     await reconnected
 
     // Both tabs keep their session, and the tab that changed nothing still works.
+    await openGroup(second, 'Gestão')
     await second.getByRole('link', { name: 'Filas' }).click()
     await second.getByRole('heading', { name: 'Filas', level: 1 }).waitFor()
     for (const page of [first, second]) {
       await page.reload()
-      await page.getByRole('link', { name: 'Configurações' }).waitFor()
+      await page.getByRole('button', { name: 'Gestão', exact: true }).waitFor()
     }
 
     const refused = await me()
@@ -84,7 +86,7 @@ describe('a new password', () => {
     })
     expect([refreshed.status, await refreshed.json()]).toEqual([401, { error: 'ERR_SESSION_ENDED' }])
     await second.reload()
-    await second.getByRole('link', { name: 'Configurações' }).waitFor()
+    await second.getByRole('button', { name: 'Gestão', exact: true }).waitFor()
 
     const elsewhere = await person(browser, company.url)
     await signIn(elsewhere, { ...company.admin, password: NEW_PASSWORD })

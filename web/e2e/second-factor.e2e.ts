@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, signIn, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
+import { openGroup } from './support/open-group.ts'
 
 let company: Company
 let browser: Browser
@@ -94,9 +95,10 @@ describe('a second step at sign-in', () => {
     await page.mouse.move(0, 0)
     await faultless(page, 'second-step', CROSSED)
     await enter(nextCode())
-    await page.getByRole('link', { name: 'Auditoria' }).waitFor()
+    await page.getByRole('button', { name: 'Gestão', exact: true }).waitFor()
     await asFarAsTheCode()
     await enter(recovery[3]!)
+    await openGroup(page, 'Gestão')
     await page.getByRole('link', { name: 'Auditoria' }).click()
     await page.getByText('Balcão da Segunda Etapa mudou a verificação em duas etapas').first().waitFor()
     expect(await page.getByText('Balcão da Segunda Etapa entrou', { exact: true }).count()).toBeGreaterThanOrEqual(3)

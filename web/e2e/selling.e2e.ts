@@ -8,6 +8,7 @@ import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
+import { openGroup } from './support/open-group.ts'
 import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
@@ -174,6 +175,7 @@ describe('a sale', () => {
   async function look(link: string, shows: string, name: string, opens: [string | RegExp, string, string][] = []) {
     const main = admin.getByRole('main')
     const dialog = admin.getByRole('dialog')
+    await openGroup(admin, 'Vendas')
     await admin.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
     await main.getByRole('heading', { level: 1, name: link }).waitFor(SOON)
     await main.getByText(shows).first().waitFor(SOON)
@@ -225,6 +227,7 @@ describe('a sale', () => {
     await look('Zonas', 'Nenhuma zona ainda', 'zones')
     await look('Taxas de entrega', 'Loja Centro', 'rates')
     await look('Cupons', 'DEZ', 'coupons', [['Editar DEZ', 'Onde vale', 'dialog']])
+    await openGroup(admin, 'Gestão')
     await admin.getByRole('link', { name: 'Configurações', exact: true }).click()
     await admin.getByText('Cupons LOJA').scrollIntoViewIfNeeded(SOON)
     await faultless(admin, 'sales-settings', CROSSED)

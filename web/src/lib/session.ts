@@ -30,9 +30,17 @@ const HINT = 'balcao.signed-in'
  */
 const ENDED = 'balcao.ended'
 /** Keys that outlive a forced sign-out: preferences of the device, not of the account. */
-const KEPT = new Set(['preferredTheme', 'balcao.language', 'balcao.volume', 'balcao.desktop', 'balcao.desktop-asked'])
+const KEPT = new Set([
+  'preferredTheme',
+  'balcao.language',
+  'balcao.volume',
+  'balcao.desktop',
+  'balcao.desktop-asked',
+  'balcao.drawer',
+  'balcao.drawer-groups',
+])
 /** Keys that outlive it, too: data with a person's id that exists only in this browser. */
-const OWN = /^balcao\.(todo|announcements|unsent)\./
+const OWN = /^balcao\.(todo|announcements|unsent|favourites)\./
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('balcao.session')
 channel?.addEventListener('message', event => {

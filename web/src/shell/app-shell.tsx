@@ -1,11 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { ChevronsRight } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuPanelParts } from '#/components/ui/dropdown-menu.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { popoverPanel } from '#/components/ui/popover.tsx'
 import { tooltipBubble } from '#/components/ui/tooltip.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useCommandBarOpen } from '#/lib/commands.ts'
 import { idlePart } from '#/lib/idle-part.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -23,7 +22,7 @@ import { TopBar, topMenus } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 // Parts that nobody sees without asking for them load after the screen.
-const DrawerOverlay = lazyPart(() => import('./drawer-overlay.tsx').then(file => file.DrawerOverlay))
+const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then(file => file.MoreSheet), 'commandBar')
 const loadCommandBar = () => Promise.all([import('./command-bar.tsx'), import('./command-sources.tsx')])
 const CommandBar = lazyPart(() => loadCommandBar().then(([file]) => file.CommandBar), 'commandBar')
 const CommandSources = lazyPart(() => loadCommandBar().then(([, file]) => file.CommandSources), 'commandBar')
@@ -52,7 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const wide = useMediaQuery('(min-width: 1201px)')
   const phone = useMediaQuery('(max-width: 599.98px)')
   const choice = useStore(drawerChoice)
-  const [overlay, setOverlay] = useState(false)
+  const [more, setMore] = useState(false)
   const [shortcuts, setShortcuts] = useState(false)
   const [profile, setProfile] = useState(false)
   // A bar that is known to be shown must not move the screen later.
@@ -75,8 +74,8 @@ export function AppShell({ children }: { children: ReactNode }) {
     }, 2000)
     return () => clearTimeout(timer)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the overlay
-  useEffect(() => setOverlay(false), [path, phone])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the sheet
+  useEffect(() => setMore(false), [path, phone])
 
   return (
     <>
@@ -91,24 +90,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       <ShellKeys onShortcuts={() => setShortcuts(true)} />
       <div className="flex h-dvh overflow-hidden">
         {!phone && (
-          <aside
-            className={
-              open
-                ? 'w-60 shrink-0 border-line border-r bg-surface'
-                : 'relative w-14 shrink-0 border-line border-r bg-surface'
-            }
-          >
-            <Drawer open={open} onToggle={() => drawerChoice.set('closed')} />
-            {!open && (
-              <IconButton
-                label={t('nav.expand')}
-                icon={<ChevronsRight size={16} />}
-                size="sm"
-                tooltipSide="right"
-                className="absolute bottom-9 left-1/2 -translate-x-1/2"
-                onClick={() => drawerChoice.set('open')}
-              />
-            )}
+          <aside className={cn('shrink-0 border-line border-r bg-surface', open ? 'w-60' : 'w-14')}>
+            <Drawer open={open} onToggle={() => drawerChoice.set(open ? 'closed' : 'open')} />
           </aside>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
@@ -119,10 +102,10 @@ export function AppShell({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}
           </main>
-          {phone && !whole && <BottomBar onMore={() => setOverlay(true)} />}
+          {phone && !whole && <BottomBar onMore={() => setMore(true)} />}
         </div>
       </div>
-      <Suspense>{overlay && phone && <DrawerOverlay onClose={() => setOverlay(false)} />}</Suspense>
+      <Suspense>{more && phone && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
       <Suspense>
         <Toaster />
       </Suspense>

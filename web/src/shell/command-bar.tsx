@@ -13,31 +13,12 @@ import {
   useCommandBarOpen,
   useCommandSources,
 } from '#/lib/commands.ts'
-import { normalizeText } from '#/lib/normalize-text.ts'
+import { matchOf } from '#/lib/match-command.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Keys that choose another result. */
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
-
-/**
- * Returns how well a command matches the typed text, 0 for not at all; from the best: its name
- * equals the text, begins with it, has a word that does; each typed word begins one of its name,
- * hint or keywords; the server found it; the text is in its name or hint.
- */
-function matchOf(typed: string, { label, hint = '', keywords = '' }: Matched, found: string): number {
-  const [wanted, name] = [normalizeText(typed.trim()), normalizeText(label)]
-  if (wanted === name) return 1
-  if (name.startsWith(wanted)) return 0.9
-  if (name.includes(` ${wanted}`)) return 0.8
-  const shown = `${name} ${normalizeText(hint)}`
-  const words = ` ${shown} ${normalizeText(keywords)}`
-  if (wanted.split(/\s+/).every(word => words.includes(` ${word}`))) return 0.7
-  if (found !== '' && normalizeText(found).includes(wanted)) return 0.5
-  return shown.includes(wanted) ? 0.4 : 0
-}
-
-type Matched = Pick<Command, 'label' | 'hint' | 'keywords'>
 
 /**
  * Returns the id of the best match, the first of several equal ones; undefined where none matches.

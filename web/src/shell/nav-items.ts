@@ -14,6 +14,7 @@ import {
   Files,
   Gauge,
   Layers,
+  LayoutTemplate,
   ListChecks,
   ListOrdered,
   ListTodo,
@@ -43,64 +44,73 @@ import {
 } from 'lucide-react'
 import { SCREENS, type ScreenPath, type ScreenRule } from './screens.ts'
 
+/** Groups of the drawer, from top to bottom; keys under `nav` in the texts. */
+export type NavGroup = 'support' | 'sales' | 'outreach' | 'automation' | 'management' | 'platform'
+
 interface Item {
   /** Key under `nav` in the texts, and the icon's badge slot. */
   key: string
   to: ScreenPath
   icon: LucideIcon
-  /** Heading of the item's group, a key under `nav`; the first items have none. */
-  group?: 'sales' | 'campaigns' | 'automation' | 'administration' | 'platform'
+  /** Group it stands in; the dashboard stands above them, the help below. */
+  group?: NavGroup
+  /** True if it may stand behind its group's line "more", where not everything fits. */
+  seldom?: true
+  /** True if it stands at the drawer's foot. */
+  foot?: true
 }
 
+const support = { group: 'support' } as const
 const sales = { group: 'sales' } as const
-const campaigns = { group: 'campaigns' } as const
+const outreach = { group: 'outreach' } as const
 const automation = { group: 'automation' } as const
-const administration = { group: 'administration' } as const
+const management = { group: 'management' } as const
 const platform = { group: 'platform' } as const
+const seldom = true
 
 /** Items of the drawer, from top to bottom. Every item has a screen. */
 const items = [
-  { key: 'tickets', to: '/tickets', icon: MessagesSquare },
-  { key: 'contacts', to: '/contacts', icon: Contact },
-  { key: 'kanban', to: '/kanban', icon: Columns3 },
-  { key: 'schedules', to: '/schedules', icon: CalendarClock },
-  { key: 'quickMessages', to: '/quick-messages', icon: Zap },
-  { key: 'tags', to: '/tags', icon: Tags },
-  { key: 'chats', to: '/chats', icon: MessageCircleMore },
-  { key: 'todo', to: '/todolist', icon: ListTodo },
-  { key: 'helps', to: '/helps', icon: CircleHelp },
+  { key: 'dashboard', to: '/', icon: Gauge },
+  { ...support, key: 'tickets', to: '/tickets', icon: MessagesSquare },
+  { ...support, key: 'contacts', to: '/contacts', icon: Contact },
+  { ...support, key: 'kanban', to: '/kanban', icon: Columns3 },
+  { ...support, key: 'schedules', to: '/schedules', icon: CalendarClock },
+  { ...support, key: 'quickMessages', to: '/quick-messages', icon: Zap },
+  { ...support, key: 'chats', to: '/chats', icon: MessageCircleMore },
+  { ...support, key: 'tags', to: '/tags', icon: Tags, seldom },
+  { ...support, key: 'todo', to: '/todolist', icon: ListTodo, seldom },
   { ...sales, key: 'budgets', to: '/budgets', icon: ShoppingCart },
   { ...sales, key: 'customers', to: '/customers', icon: UsersRound },
   { ...sales, key: 'products', to: '/products', icon: Package },
   { ...sales, key: 'contracts', to: '/contracts', icon: FileSignature },
   { ...sales, key: 'stores', to: '/stores', icon: StoreIcon },
-  { ...sales, key: 'categories', to: '/categories', icon: Shapes },
-  { ...sales, key: 'portfolios', to: '/portfolios', icon: BriefcaseBusiness },
-  { ...sales, key: 'payments', to: '/payments', icon: Wallet },
-  { ...sales, key: 'statusBudgets', to: '/statusBudGets', icon: ListChecks },
-  { ...sales, key: 'zones', to: '/zones', icon: MapPinned },
-  { ...sales, key: 'rates', to: '/rates', icon: Truck },
   { ...sales, key: 'coupons', to: '/coupons', icon: TicketPercent },
-  { ...campaigns, key: 'campaigns', to: '/campaigns', icon: Megaphone },
-  { ...campaigns, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
-  { ...campaigns, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
+  { ...sales, key: 'categories', to: '/categories', icon: Shapes, seldom },
+  { ...sales, key: 'portfolios', to: '/portfolios', icon: BriefcaseBusiness, seldom },
+  { ...sales, key: 'payments', to: '/payments', icon: Wallet, seldom },
+  { ...sales, key: 'statusBudgets', to: '/statusBudGets', icon: ListChecks, seldom },
+  { ...sales, key: 'zones', to: '/zones', icon: MapPinned, seldom },
+  { ...sales, key: 'rates', to: '/rates', icon: Truck, seldom },
+  { ...outreach, key: 'campaigns', to: '/campaigns', icon: Megaphone },
+  { ...outreach, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
+  { ...outreach, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
   { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare },
   { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow },
   { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml },
-  { ...administration, key: 'dashboard', to: '/', icon: Gauge },
-  { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
-  { ...administration, key: 'connections', to: '/connections', icon: Cable },
-  { ...administration, key: 'templates', to: '/templates', icon: Files },
-  { ...administration, key: 'queues', to: '/queues', icon: Layers },
-  { ...administration, key: 'users', to: '/users', icon: UserCog },
-  { ...administration, key: 'files', to: '/files', icon: Files },
-  { ...administration, key: 'subscription', to: '/subscription', icon: BadgeCheck },
-  { ...administration, key: 'audit', to: '/audit', icon: ScrollText },
-  { ...administration, key: 'companies', to: '/companys', icon: Building2 },
-  { ...administration, key: 'settings', to: '/settings', icon: Settings },
+  { ...management, key: 'connections', to: '/connections', icon: Cable },
+  { ...management, key: 'queues', to: '/queues', icon: Layers },
+  { ...management, key: 'users', to: '/users', icon: UserCog },
+  { ...management, key: 'reports', to: '/reports', icon: ChartColumn },
+  { ...management, key: 'settings', to: '/settings', icon: Settings },
+  { ...management, key: 'subscription', to: '/subscription', icon: BadgeCheck },
+  { ...management, key: 'templates', to: '/templates', icon: LayoutTemplate, seldom },
+  { ...management, key: 'files', to: '/files', icon: Files, seldom },
+  { ...management, key: 'audit', to: '/audit', icon: ScrollText, seldom },
+  { ...management, key: 'companies', to: '/companys', icon: Building2, seldom },
   { ...platform, key: 'allConnections', to: '/allConnections', icon: Network },
   { ...platform, key: 'announcements', to: '/announcements', icon: Newspaper },
   { ...platform, key: 'server', to: '/server', icon: Server },
+  { key: 'helps', to: '/helps', icon: CircleHelp, foot: true },
 ] as const satisfies readonly Item[]
 
 type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'> & ScreenRule

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#/lib/screen-title.ts'
-import { navItems } from './nav-items.ts'
 import { screenAt } from './screens.ts'
+import { useActiveItem } from './use-active-item.ts'
 import { useTicketCounts } from './use-ticket-counts.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useTicketCounts } from './use-ticket-counts.ts'
 export function ScreenName() {
   const { t } = useTranslation('shell')
   const path = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.routeId) })
-  const item = navItems.find(({ to }) => to === path)
+  const item = useActiveItem()
   const { waiting, unread } = useTicketCounts()
   const own = path === '/security' || path === '/notifications' ? t(`top.${path.slice(1) as 'security'}`) : undefined
   useDocumentTitle(item ? t(`nav.${item.key}`) : own, waiting + unread)
