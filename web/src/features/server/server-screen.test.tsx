@@ -51,7 +51,7 @@ describe('the server', () => {
     expect(screen.getByText(/^Feita 20\/11\/2026/)).toBeTruthy()
     expect(screen.getByText('Tamanho: 1,5 GB')).toBeTruthy()
     expect(screen.getByText('4 conectadas')).toBeTruthy()
-    expect(screen.getByText('Programa 1.2.3')).toBeTruthy()
+    expect(screen.getByText('Versão 1.2.3')).toBeTruthy()
     // Commands to phones are one line, whatever the number of their queues.
     const rows = within(screen.getByRole('table'))
       .getAllByRole('row')

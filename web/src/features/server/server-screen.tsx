@@ -1,3 +1,4 @@
+import { version } from '@balcao/shared/api/account/version.ts'
 import { status } from '@balcao/shared/api/company/status.ts'
 import type { ServerStatus } from '@balcao/shared/entities/server-status.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,12 +33,16 @@ export function ServerScreen() {
   const { t } = useTranslation('server')
   const state = useQuery({ ...apiQuery(status.get), refetchInterval: REFRESH_MS })
   const { data } = state
+  const shown = useQuery({ ...apiQuery(version.get), staleTime: Number.POSITIVE_INFINITY }).data?.version
+  // The product shows the version of its specification; a server knows its own build besides.
+  const versionText =
+    data &&
+    (shown && shown !== data.version
+      ? t('versionAndBuild', { version: shown, build: data.version })
+      : t('version', data))
   const isStale = data !== undefined && state.isError
   return (
-    <Screen
-      narrow
-      header={<ScreenHeader title={t('title')} meta={isStale ? t('stale') : data && t('version', data)} />}
-    >
+    <Screen narrow header={<ScreenHeader title={t('title')} meta={isStale ? t('stale') : versionText} />}>
       {data ? (
         <div className="flex flex-col gap-4">
           <ServerProblems problems={data.problems} />
