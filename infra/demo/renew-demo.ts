@@ -7,8 +7,8 @@ const YEAR_MS = 365 * 86_400_000
 
 /**
  * Does for the demo company what no call of the API does: moves its due date a year ahead, since
- * nobody pays for it and kept data must open after the trial too; and makes one of its admins a
- * super user.
+ * nobody pays for it and kept data must open after the trial too; takes the addresses of its people
+ * as confirmed, since they are nobody's; and makes one of its admins a super user.
  */
 export async function renewDemo(
   { endpoints, tableName: TableName }: Pick<Cloud, 'endpoints' | 'tableName'>,
@@ -25,7 +25,7 @@ export async function renewDemo(
         ExpressionAttributeValues: { ':dueDate': { S: new Date(Date.now() + YEAR_MS).toISOString() } },
       }),
     )
-    for (const { email } of users.filter(user => user.super)) {
+    for (const { email, super: isSuper } of users) {
       const Key = { pk: { S: `system#email#${email}` }, sk: { S: 'email' } }
       const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))
       // Somebody may have deleted the user or given it another address.
@@ -35,9 +35,10 @@ export async function renewDemo(
           TableName,
           Key: { pk: { S: `${company.id}#user` }, sk: { S: `user#${Item.userId.S}` } },
           ConditionExpression: 'attribute_exists(pk)',
-          UpdateExpression: 'SET #super = :yes',
-          ExpressionAttributeNames: { '#super': 'super' },
-          ExpressionAttributeValues: { ':yes': { BOOL: true } },
+          UpdateExpression: `${isSuper ? 'SET #super = :yes ' : ''}REMOVE unconfirmed`,
+          ...(isSuper
+            ? { ExpressionAttributeNames: { '#super': 'super' }, ExpressionAttributeValues: { ':yes': { BOOL: true } } }
+            : {}),
         }),
       )
     }

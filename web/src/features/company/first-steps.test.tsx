@@ -44,6 +44,18 @@ describe('the first steps', () => {
     expect(backend.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
+  it('end by themselves with the last one', async () => {
+    let steps = { ...STEPS, queue: true, colleague: true }
+    backend.on(firstSteps.get, () => ({ body: steps }))
+    await renderScreen('/x', <LazyFirstSteps instead="the screen" />, admin(true))
+    expect(await screen.findByText('3 de 4')).toBeTruthy()
+    steps = { ...steps, message: true }
+    applyEvent(queryClient, { channel: 'queue', payload: { action: 'delete', queueId: 'x' } } as never)
+    expect(await screen.findByText('the screen')).toBeTruthy()
+    expect(currentUser()?.company.firstSteps).toBe(false)
+    expect(await screen.findByText(/Tudo pronto/)).toBeTruthy()
+  })
+
   it('are asked for by nobody but admins, and by them only while they are of interest', async () => {
     for (const user of [admin(true, { profile: 'user' as const }), admin(false)]) {
       await renderScreen('/x', <LazyFirstSteps instead="nothing yet" />, user)

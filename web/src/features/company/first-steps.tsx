@@ -3,7 +3,7 @@ import type { FirstSteps as Steps } from '@balcao/shared/entities/first-steps.ts
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -18,8 +18,11 @@ import { toast } from '#/lib/toast.ts'
 const PLACES = { connection: '/connections', queue: '/queues', colleague: '/users', message: '/contacts' } as const
 const ORDER = Object.keys(PLACES) as (keyof Steps)[]
 
+const endHere = () => updateSessionUser(user => ({ ...user, company: { ...user.company, firstSteps: false } }))
+
 /**
- * Shows the first steps of a new company, ticked off live as they are done.
+ * Shows the first steps of a new company, ticked off live as they are done; with the last one they
+ * end by themselves.
  * @param props.instead shown until the steps are known, and where they cannot be read
  */
 export function FirstSteps({ instead = null }: { instead?: ReactNode }) {
@@ -27,14 +30,19 @@ export function FirstSteps({ instead = null }: { instead?: ReactNode }) {
   const { company } = useUser()
   const params = { id: company.id }
   const steps = useQuery(apiQuery(firstSteps.get, { params }))
-  if (!steps.data) return instead
-  const done = ORDER.filter(step => steps.data[step]).length
+  const done = ORDER.filter(step => steps.data?.[step]).length
   const isAll = done === ORDER.length
-  const close = () => updateSessionUser(user => ({ ...user, company: { ...user.company, firstSteps: false } }))
+  // The server has ended them with the last one: they leave the screen, and only a word remains.
+  useEffect(() => {
+    if (!isAll) return
+    endHere()
+    toast.success(t('steps.allDone'))
+  }, [isAll, t])
+  if (!steps.data || isAll) return instead
   const dismiss = async () => {
     try {
       await api(firstSteps.dismiss, { params })
-      close()
+      endHere()
       toast.success(t('steps.dismissed'))
     } catch (error) {
       toast.error(error)
@@ -45,15 +53,10 @@ export function FirstSteps({ instead = null }: { instead?: ReactNode }) {
       <header className="flex items-center gap-3 border-line border-b py-2 pr-2 pl-4">
         <h2 className="font-semibold">{t('steps.title')}</h2>
         <span className="tabular text-ink-2 text-sm">{t('steps.progress', { done, all: ORDER.length })}</span>
-        <Button size="sm" variant="ghost" className="ml-auto" onClick={() => (isAll ? close() : void dismiss())}>
-          {t(isAll ? 'steps.close' : 'steps.dismiss')}
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={() => void dismiss()}>
+          {t('steps.dismiss')}
         </Button>
       </header>
-      {isAll && (
-        <p role="status" className="bg-success-soft px-4 py-2 text-sm text-success-ink">
-          {t('steps.allDone')}
-        </p>
-      )}
       <ol>
         {ORDER.map(step => (
           <Step key={step} step={step} done={steps.data[step]} />
