@@ -43,6 +43,7 @@ import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
 import type shell from '../locales/pt/shell.json'
 import type shortcuts from '../locales/pt/shortcuts.json'
+import type signs from '../locales/pt/signs.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type templates from '../locales/pt/templates.json'
@@ -104,6 +105,7 @@ declare module 'i18next' {
       reports: typeof reports
       schedules: typeof schedules
       shell: typeof shell
+      signs: typeof signs
       tags: typeof tags
       team: typeof team
       templates: typeof templates

@@ -10,8 +10,8 @@ import { shownGroups } from './nav-lines.ts'
 import { navFolds, openGroup, toggleFold, useFavourites } from './nav-state.ts'
 import { NavBadge } from './shell-slots.tsx'
 import { useActiveItem } from './use-active-item.ts'
-import { useConnectionWarning } from './use-connection-warning.ts'
 import { useNavItems } from './use-nav-items.ts'
+import { useTroubledConnections } from './use-troubled-connections.ts'
 
 interface NavListProps {
   /** True if it shows names; else icons alone. */
@@ -218,7 +218,7 @@ function NavEntry({ item, open, isHere, isFavourite, onNavigate, onStar }: NavEn
 
 function ConnectionWarning({ open }: { open: boolean }) {
   const { t } = useTranslation('shell')
-  if (!useConnectionWarning(true)) return null
+  if (useTroubledConnections().length === 0) return null
   return (
     <span title={t('nav.connectionWarning')} className={cn('text-warning-ink', !open && 'rounded-full bg-surface')}>
       <TriangleAlert aria-hidden size={open ? 16 : 14} className="icon" />

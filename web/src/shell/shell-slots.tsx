@@ -39,6 +39,17 @@ const Chats = idlePart(
   'chats',
 )
 
+const Signs = idlePart(() => import('./signs/signs.tsx').then(file => file.Signs), 'signs', 'server')
+
+/** Shows what burns for this person, once the screen is there. */
+export function SignsSlot() {
+  return (
+    <Suspense>
+      <Signs />
+    </Suspense>
+  )
+}
+
 export function NotificationsSlot() {
   const chats = usePlan()?.useInternalChat === true
   return (

@@ -22,7 +22,7 @@ import { theme, toggleTheme } from '#/lib/theme.ts'
 import { volume } from '#/lib/volume.ts'
 import type { AccountMenuProps } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
-import { NotificationsSlot } from './shell-slots.tsx'
+import { NotificationsSlot, SignsSlot } from './shell-slots.tsx'
 
 /** Content of the bar's menus, loaded when one is first opened. */
 export const topMenus = lazyModule(async () => {
@@ -53,6 +53,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           </span>
         )}
       </p>
+      <SignsSlot />
       <button
         type="button"
         onClick={() => setCommandBar(true)}
