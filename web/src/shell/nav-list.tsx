@@ -45,10 +45,9 @@ export function NavList({ open, foot = false, onNavigate }: NavListProps) {
   }, [home])
   const lines = groups.map(group => group.items.length).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines move the active one
-  useEffect(
-    () => nav.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }),
-    [active?.key, lines, open, kept],
-  )
+  useEffect(() => {
+    nav.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.key, lines, open, kept])
   // A starred item moves to its section: the focus goes with it.
   const moved = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the item has moved
