@@ -11,7 +11,7 @@ import type { Simulator } from './support/simulator.ts'
 // answered with a quick reply, noted and tagged, then resolved, transferred or snoozed.
 // Counts key presses; the letters of a text (of a note, and what narrows a list down) count not.
 
-const BUSINESS = '5511900000171'
+const BUSINESS = '5511900000791'
 const CUSTOMERS = Array.from(
   { length: 15 },
   (_, i) => [`55119888801${String(71 + i)}`, `Cliente ${String.fromCharCode(65 + i)}`] as const,

@@ -79,7 +79,7 @@ it('keeps what is seldom used behind one line', async () => {
 it('has favourites at the top, by the star and by the key, for this user', async () => {
   const { unmount } = await renderScreen('/zones', <NavList open />, user)
   await waitFor(async () => expect(links(await group('Vendas'))).toContain('budgets'))
-  await userEvent.click(screen.getByRole('button', { name: 'Pôr Pedidos nos favoritos (F)' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Marcar Pedidos como favorito (F)' }))
   expect(links(await group('Favoritos'))).toEqual(['budgets'])
   screen.getByRole('link', { name: 'Zonas' }).focus()
   await userEvent.keyboard('f')
