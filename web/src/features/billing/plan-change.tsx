@@ -66,7 +66,7 @@ export function PlanChange({ current, offers, onChoose }: PlanChangeProps) {
                   aria-label={t('change.choose', { plan: plan.name })}
                   className="max-sm:w-full"
                 >
-                  {t('change.title')}
+                  {t('change.button')}
                 </Button>
               )}
             </li>

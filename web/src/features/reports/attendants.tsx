@@ -24,10 +24,14 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
         <TableHead>
           <tr>
             <TableHeader>{t('attendants.name')}</TableHeader>
-            <TableHeader numeric>{t('attendants.open')}</TableHeader>
-            <TableHeader numeric>{t('attendants.closed')}</TableHeader>
-            <TableHeader numeric>{t('attendants.rating')}</TableHeader>
             <TableHeader numeric className="max-sm:whitespace-normal">
+              {t('attendants.open')}
+            </TableHeader>
+            <TableHeader numeric>{t('attendants.closed')}</TableHeader>
+            <TableHeader numeric className="max-sm:hidden">
+              {t('attendants.rating')}
+            </TableHeader>
+            <TableHeader numeric className="max-sm:hidden">
               {t('attendants.supportTime')}
             </TableHeader>
           </tr>
@@ -35,7 +39,7 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
         <tbody>
           {rows.map(({ id, name, rating, avgSupportTime, supported, open, closed, online }) => (
             <TableRow key={id}>
-              <TableCell title={name} className="max-sm:max-w-32">
+              <TableCell title={name} className="max-sm:max-w-40">
                 <span className="flex items-center gap-2.5">
                   <span className="max-sm:hidden">
                     <Avatar name={name} size={28} />
@@ -54,6 +58,15 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
                     <span className="max-sm:sr-only">{t(online ? 'attendants.online' : 'attendants.offline')}</span>
                   </span>
                 </span>
+                {/* A phone has no room for these two columns. */}
+                {(rating !== null || supported > 0) && (
+                  <span className="tabular block text-ink-2 text-xs sm:hidden">
+                    {[
+                      ...(rating === null ? [] : [`${formatNumber(rating, { minimumFractionDigits: 1 })} / 3`]),
+                      ...(supported > 0 ? [minutes(avgSupportTime)] : []),
+                    ].join(' · ')}
+                  </span>
+                )}
               </TableCell>
               <TableCell numeric>
                 <Count
@@ -69,7 +82,7 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
                   behind={reportOf({ users: [id], status: ['closed'] }, range)}
                 />
               </TableCell>
-              <TableCell numeric>
+              <TableCell numeric className="max-sm:hidden">
                 {rating === null ? (
                   <NoFigure label={t('attendants.unrated')} />
                 ) : (
@@ -79,7 +92,7 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
                   </>
                 )}
               </TableCell>
-              <TableCell numeric>
+              <TableCell numeric className="max-sm:hidden">
                 {supported > 0 ? minutes(avgSupportTime) : <NoFigure label={t('time.none')} />}
               </TableCell>
             </TableRow>
