@@ -193,7 +193,7 @@ export default defineConfig({
             // Parts of the ticket screen that other screens show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|screen-help|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)))\.)/,
             },
             // A conversation's messages, on which parts loaded on demand depend.
             {

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenHelp } from '#/components/ui/screen-help.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlanQuery } from '#/lib/use-plan.ts'
@@ -8,6 +9,14 @@ import { navItems } from './nav-items.ts'
 import { mayOpen, screenAt } from './screens.ts'
 
 const MissingModule = lazyPart(() => import('./missing-module.tsx').then(file => file.MissingModule), 'modules')
+
+const HelpLink = lazyPart(() => import('./help-link.tsx').then(file => file.HelpLink), 'helps')
+/** Link to the help of the open screen, which `ScreenHeader` shows after the title. */
+const help = (
+  <Suspense>
+    <HelpLink />
+  </Suspense>
+)
 
 /** Screens that explain their missing module themselves. */
 const OWN_WORDS: readonly string[] = ['kanban', 'schedules']
@@ -33,13 +42,14 @@ export function ScreenGate({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [isRefused, navigate, t])
-  if (!path) return children
+  const screen = <ScreenHelp value={help}>{children}</ScreenHelp>
+  if (!path) return screen
   if (!mayOpen(path, user, undefined)) return null
   const item = navItems.find(({ to }) => to === path)
-  if (!item?.plan || OWN_WORDS.includes(item.key) || plan?.[item.plan]) return children
+  if (!item?.plan || OWN_WORDS.includes(item.key) || plan?.[item.plan]) return screen
   // The screen would request forbidden data. Where the plan cannot be read, the screen's own errors
   // show.
-  if (!plan) return isLoading ? null : children
+  if (!plan) return isLoading ? null : screen
   return (
     <Suspense>
       <MissingModule item={item.key} plan={item.plan} />

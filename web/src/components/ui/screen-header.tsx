@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
+import { ScreenHelp } from './screen-help.ts'
 
 interface ScreenHeaderProps {
   title: string
@@ -9,15 +10,14 @@ interface ScreenHeaderProps {
   more?: boolean
   /** A short status beside the title. */
   meta?: ReactNode
-  /** Link to the screen's page of the help, right after its title. */
-  help?: ReactNode
   /** The one primary action of the screen, top right. */
   action?: ReactNode
   /** Search and filters, on their own line. */
   children?: ReactNode
 }
 
-export function ScreenHeader({ title, count, more = false, meta, help, action, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, count, more = false, meta, action, children }: ScreenHeaderProps) {
+  const help = useContext(ScreenHelp)
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">

@@ -1,132 +1,70 @@
 import { helps } from '@balcao/shared/api/content/helps.ts'
-import type { Help } from '@balcao/shared/entities/help.ts'
-import { CircleHelp, Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import type { Help as HelpVideo } from '@balcao/shared/entities/help.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
-import { RowActions } from '#/components/list-row.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { MessageText } from '#/components/message-text.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
-import { Dialog } from '#/components/ui/dialog.tsx'
+import { NothingFound } from '#/components/query-states.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
-import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { api } from '#/lib/session.ts'
-import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { GuideArticle } from './guides/guide-article.tsx'
+import { GuideList } from './guides/guide-list.tsx'
+import { findGuides, guides } from './guides/guides.ts'
+import { HelpVideos } from './help-videos.tsx'
 
-const HelpDialog = lazyPart(() => import('./help-dialog.tsx').then(file => file.HelpDialog))
+const route = getRouteApi('/_app/helps')
 
-/** Shows the help videos as cards; super users add, edit and delete them here. */
+/**
+ * Shows the product's guides and the operator's videos, searched together, or the guide that the
+ * address names.
+ */
 export function HelpsScreen() {
-  const { t } = useTranslation(['helps', 'common'])
+  const { guide } = route.useSearch()
+  // Another guide begins at its top, with an empty search.
+  return <Help key={guide ?? ''} name={guide} />
+}
+
+function Help({ name }: { name: string | undefined }) {
+  const { t } = useTranslation('helps')
   const isSuper = useMayAccess('super')
   const { list, rows, search } = useRowList(helps.list, page => page.records)
-  const [edited, setEdited] = useState<Help | 'new' | null>(null)
-  const [played, setPlayed] = useState<Help | null>(null)
-  const remove = useRemove<Help>({
-    title: row => t('deleteTitle', { name: row.title }),
-    hint: t('deleteHint'),
-    done: t('deleted'),
-    failed: t('common:error.operation'),
-    call: row => api(helps.remove, { params: { id: row.id } }),
-    list: helps.list,
-    rowsKey: 'records',
-  })
-  const add = () => setEdited('new')
+  const [edited, setEdited] = useState<HelpVideo | 'new' | null>(null)
+  const found = findGuides(search.text)
+  const open = search.text === '' ? guides.find(guide => guide.name === name) : undefined
+  const isSearched = search.text.trim() !== ''
   return (
     <Screen
       header={
-        <ScreenHeader title={t('title')} action={isSuper && <AddButton label={t('add')} onClick={add} />}>
+        <ScreenHeader
+          title={t('title')}
+          action={isSuper && <AddButton label={t('add')} onClick={() => setEdited('new')} />}
+        >
           <ListSearch label={t('search')} value={search.text} onChange={search.onChange} />
         </ScreenHeader>
       }
     >
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={120}
-        rows={3}
-        search={search}
-        firstUse={
-          <FirstUse
-            icon={<CircleHelp size={20} />}
-            title={t('empty')}
-            addLabel={t('add')}
-            onAdd={isSuper ? add : undefined}
-          >
-            {t(isSuper ? 'emptySuper' : 'emptyHint')}
-          </FirstUse>
-        }
-      >
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {rows.map(row => (
-            <li key={row.id} className="flex flex-col overflow-hidden rounded-md border border-line bg-surface">
-              <button
-                type="button"
-                aria-label={t('play', { title: row.title })}
-                onClick={() => setPlayed(row)}
-                className="group flex aspect-video w-full items-center justify-center bg-active -outline-offset-2"
-              >
-                <span className="flex size-12 items-center justify-center rounded-full border border-line-strong bg-raised text-accent-ink group-hover:bg-accent-soft">
-                  <Play aria-hidden size={20} className="icon ml-0.5" />
-                </span>
-              </button>
-              <div className="flex min-w-0 flex-1 items-start gap-2 p-3">
-                <div className="min-w-0 flex-1">
-                  <h2 className="line-clamp-2 font-medium" title={row.title}>
-                    {row.title}
-                  </h2>
-                  {row.description && <p className="mt-1 line-clamp-3 text-ink-2 text-sm">{row.description}</p>}
-                </div>
-                {isSuper && (
-                  <RowActions name={row.title} onEdit={() => setEdited(row)} onDelete={() => void remove(row)} />
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div className="mt-4 flex flex-col items-center gap-3 text-center">
-          {list.hasNextPage && (
-            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('common:action.loadMore')}
-            </Button>
-          )}
-          <p className="text-ink-2 text-xs">{t('privacy')}</p>
-        </div>
-      </ListStates>
-      {played && <PlayedHelp row={played} onClose={() => setPlayed(null)} />}
-      <Suspense>
-        {edited && <HelpDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
-    </Screen>
-  )
-}
-
-/** Shows the video in an iframe that cannot reach the page, with its text below. */
-function PlayedHelp({ row, onClose }: { row: Help; onClose: () => void }) {
-  const { t } = useTranslation('helps')
-  return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={row.title} size="xl">
-      <iframe
-        title={t('player', { title: row.title })}
-        src={`https://www.youtube-nocookie.com/embed/${row.video}`}
-        sandbox="allow-scripts allow-same-origin allow-presentation"
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        // The player refuses a page without a referrer; the origin is enough, the path stays
-        // private.
-        referrerPolicy="strict-origin-when-cross-origin"
-        allowFullScreen
-        className="aspect-video w-full rounded-md border border-line bg-active"
-      />
-      {row.description && (
-        <div className="mt-4 whitespace-pre-wrap break-words">
-          <MessageText text={row.description} />
-        </div>
+      {open && <GuideArticle guide={open} />}
+      {!open && isSearched && found.length === 0 && rows.length === 0 && !list.isFetching && (
+        <NothingFound text={search.text.trim()} onClear={search.onClear} />
       )}
-    </Dialog>
+      {!open && found.length > 0 && (
+        <section aria-labelledby="help-guides">
+          <h2 id="help-guides" className="mb-2 font-semibold">
+            {t('guides.title')}
+          </h2>
+          <GuideList guides={found} />
+        </section>
+      )}
+      {!open && (!isSearched || rows.length > 0) && (
+        <section aria-labelledby="help-videos" className="mt-6">
+          <h2 id="help-videos" className="mb-2 font-semibold">
+            {t('videos')}
+          </h2>
+          <HelpVideos list={list} rows={rows} search={search} edited={edited} onEdit={setEdited} />
+        </section>
+      )}
+    </Screen>
   )
 }
