@@ -11,6 +11,9 @@ import { WRITE_ID, type WriteMode } from './write-mode.ts'
 
 const NoteField = lazyPart(() => import('./note-field.tsx').then(file => file.NoteField), 'ticketDetails')
 
+/** Id of what both tabs fill. */
+const PANEL_ID = 'ticket-writing'
+
 interface WritePlaceProps {
   ticket: Ticket
   mode: WriteMode
@@ -37,14 +40,16 @@ export function WritePlace({ ticket, mode, onMode, children }: WritePlaceProps) 
           </Mode>
         </TabsList>
       </Tabs>
-      {children}
-      {mode === 'note' ? (
-        <Suspense fallback={<div className="h-control pb-2" />}>
-          <NoteField key={ticket.id} ticket={ticket} />
-        </Suspense>
-      ) : (
-        ticket.status !== 'open' && <Begin ticket={ticket} />
-      )}
+      <div id={PANEL_ID} role="tabpanel" aria-label={t('composer.what')}>
+        {children}
+        {mode === 'note' ? (
+          <Suspense fallback={<div className="h-control pb-2" />}>
+            <NoteField key={ticket.id} ticket={ticket} />
+          </Suspense>
+        ) : (
+          ticket.status !== 'open' && <Begin ticket={ticket} />
+        )}
+      </div>
     </div>
   )
 }
@@ -64,7 +69,7 @@ function Mode({
   const { t } = useTranslation('tickets')
   const begun = useUnsentText(kind, ticketId).trim() !== ''
   return (
-    <TabsTrigger value={value} className="group/mode h-9 px-2 text-sm touch:h-control">
+    <TabsTrigger value={value} aria-controls={PANEL_ID} className="group/mode h-9 px-2 text-sm touch:h-control">
       {children}
       {begun && (
         <span className="size-1.5 rounded-full bg-accent group-data-[state=active]/mode:hidden">
