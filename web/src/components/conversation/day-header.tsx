@@ -6,7 +6,7 @@ import { formatDay } from '#/lib/format.ts'
  */
 export function DayHeader({ date }: { date: string }) {
   return (
-    <h3 className="sticky top-0 z-10 bg-bg py-1 text-center font-medium text-ink-2 text-xs">
+    <h3 className="sticky top-0 z-10 mx-0.5 bg-bg py-1 text-center font-medium text-ink-2 text-xs">
       {/* Noon of the day, so that no time zone moves it to another day. */}
       {formatDay(`${date}T12:00:00Z`)}
     </h3>

@@ -9,7 +9,7 @@ export function MessageField(props: Omit<ComponentProps<'textarea'>, 'rows' | 'l
       rows={1}
       lang={languageTags[currentLanguage()]}
       spellCheck
-      className="field-sizing-content max-h-[118px] min-h-control min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2 read-only:bg-hover read-only:text-ink-2 dark:bg-bg"
+      className="field-sizing-content placeholder:truncate max-h-[118px] min-h-control min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2 read-only:bg-hover read-only:text-ink-2 dark:bg-bg"
     />
   )
 }
