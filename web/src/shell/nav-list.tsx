@@ -143,8 +143,8 @@ function Fold({
         aria-expanded={isOpen}
         onClick={onToggle}
         className={cn(
-          'flex w-full items-center gap-1 rounded-md font-medium text-ink-3 text-xs hover:text-ink touch:h-11',
-          open ? 'h-9 px-2.5 pt-2' : 'h-6 justify-center border-line border-t',
+          'flex w-full items-center gap-1 font-medium text-ink-3 text-xs hover:text-ink touch:h-11',
+          open ? 'h-9 rounded-md px-2.5 pt-2' : 'h-6 justify-center border-line border-t',
         )}
       >
         <span className={open ? 'min-w-0 flex-1 truncate text-left' : 'sr-only'}>{name}</span>
@@ -192,7 +192,7 @@ function NavEntry({ item, open, isHere, isFavourite, onNavigate, onStar }: NavEn
         >
           <item.icon aria-hidden size={20} className="icon shrink-0" />
           <span className={open ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{label}</span>
-          <span className={cn('flex', open ? 'group-hover:invisible touch:visible' : 'absolute top-0.5 right-0.5')}>
+          <span className={cn('flex', open ? 'group-hover:invisible touch:visible' : '-right-1 -top-1 absolute')}>
             <NavBadge item={item.key} both={open} />
             {item.key === 'connections' && <ConnectionWarning open={open} />}
           </span>

@@ -1,25 +1,22 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { Languages, Moon, RefreshCw, Search, Sun, Volume1, Volume2, VolumeX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Languages, Moon, RefreshCw, Search, Sun } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useCommandBarOpen } from '#/lib/commands.ts'
-import { formatDate, formatNumber } from '#/lib/format.ts'
+import { formatDate } from '#/lib/format.ts'
+import { idlePart } from '#/lib/idle-part.ts'
 import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
-import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { currentPreferences } from '#/lib/preferences.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { keyCaps } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
-import { volume } from '#/lib/volume.ts'
 import type { AccountMenuProps } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { NotificationsSlot, SignsSlot } from './shell-slots.tsx'
@@ -30,7 +27,7 @@ export const topMenus = lazyModule(async () => {
   return { AccountMenu: account.AccountMenu, LanguageChoice: language.LanguageChoice }
 })
 
-const Slider = lazyPart(() => import('#/components/ui/slider.tsx').then(file => file.Slider))
+const VolumeButton = idlePart(() => import('./volume-button.tsx').then(file => file.VolumeButton))
 
 export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
@@ -73,7 +70,9 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           icon={dark ? <Sun size={20} /> : <Moon size={20} />}
           onClick={toggleTheme}
         />
-        <VolumeButton />
+        <Suspense fallback={<span className="size-control" />}>
+          <VolumeButton />
+        </Suspense>
         <IconButton
           label={t('top.refresh')}
           icon={<RefreshCw size={20} className={cn(fetching && 'animate-spin')} />}
@@ -119,41 +118,4 @@ function LanguageEntries() {
 function AccountEntries(props: AccountMenuProps) {
   const parts = useLazyModule(topMenus, nothing)
   return parts && <parts.AccountMenu {...props} />
-}
-
-function VolumeButton() {
-  const { t } = useTranslation('shell')
-  const value = useStore(volume)
-  const [open, setOpen] = useState(false)
-  const Icon = value === 0 ? VolumeX : value < 0.5 ? Volume1 : Volume2
-  const percent = formatNumber(value, { style: 'percent' })
-  return (
-    <Popover
-      open={open}
-      onOpenChange={next => {
-        setOpen(next)
-        // Leaving the slider plays a sound at the new volume.
-        if (!next)
-          void import('#/lib/play-sound.ts').then(file => file.playSound(currentPreferences().notifications.sound))
-      }}
-    >
-      <PopoverTrigger>
-        <IconButton label={t('top.volume')} icon={<Icon size={20} />} />
-      </PopoverTrigger>
-      <PopoverContent align="end" className="flex w-56 items-center gap-3">
-        <Suspense fallback={<span className="h-5 flex-1" />}>
-          <Slider
-            label={t('top.volume')}
-            value={value}
-            min={0}
-            max={1}
-            step={0.1}
-            valueText={percent}
-            onChange={next => volume.set(Math.round(next * 10) / 10)}
-          />
-        </Suspense>
-        <span className="tabular w-10 text-right text-ink-2 text-sm">{percent}</span>
-      </PopoverContent>
-    </Popover>
-  )
 }
