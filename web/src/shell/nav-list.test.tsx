@@ -96,7 +96,7 @@ it('has favourites at the top, by the star and by the key, for this user', async
 it('keeps names for readers where it shows icons alone', async () => {
   await renderScreen('/zones', <NavList open={false} />, user)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Zonas' })).toBeTruthy())
-  expect(screen.queryByRole('button', { name: /favoritos/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /favorito/ })).toBeNull()
   expect(await axeFaults()).toEqual([])
 })
 
