@@ -78,13 +78,13 @@ describe('the contact lists', () => {
     const [clients, others] = [aList('Clientes', 12345), aList('Outros', 1)]
     listed([clients, others])
     await open()
-    expect(await screen.findByText('12.345 contatos')).toBeTruthy()
-    expect(screen.getByText('1 contato')).toBeTruthy()
+    expect(await screen.findByText('12.345')).toBeTruthy()
+    expect(screen.getByText('1')).toBeTruthy()
     applyEvent(queryClient, {
       channel: 'contactList',
       payload: { action: 'update', contactList: { ...others, contactsCount: 2 } },
     })
-    expect(await screen.findByText('2 contatos')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('1')).toBeNull())
     backend.on(contactLists.export, () => ({ status: 202, body: { jobId: newId() } }))
     backend.on(jobs.list, () => ({ body: { jobs: [], hasMore: false, nextCursor: null } }))
     await click('Exportar Clientes (CSV)')
@@ -127,11 +127,12 @@ describe('who is in a contact list', () => {
       anItem(list, 'Caio'),
     ])
     await open()
-    expect(await screen.findByText('WhatsApp')).toBeTruthy()
-    expect(screen.getByText('Sem WhatsApp')).toBeTruthy()
+    expect(await screen.findByText('Sem WhatsApp')).toBeTruthy()
+    // The column's heading, and Ana.
+    expect(screen.getAllByText('WhatsApp')).toHaveLength(2)
     expect(screen.getByText('Não verificado')).toBeTruthy()
     expect(screen.getByText('ana@exemplo.com.br')).toBeTruthy()
-    expect(screen.getByText('3 contatos')).toBeTruthy()
+    expect(screen.getByText('3')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Listas de contatos' }).getAttribute('href')).toBe('/contact-lists')
     const user = userEvent.setup()
     await user.click(screen.getByRole('searchbox'))
@@ -204,7 +205,8 @@ describe('who is in a contact list', () => {
     const tell = (payload: Extract<Parameters<typeof applyEvent>[1], { channel: 'contactListItem' }>['payload']) =>
       applyEvent(queryClient, { channel: 'contactListItem', payload })
     tell({ action: 'update', contactListItem: { ...ana, isWhatsappValid: true } })
-    expect(await screen.findByText('WhatsApp')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Não verificado')).toBeNull())
+    expect(screen.getAllByText('WhatsApp')).toHaveLength(2)
     itemed([ana, bia])
     tell({ action: 'create', contactListItem: bia })
     expect(await screen.findByText('Bia')).toBeTruthy()

@@ -24,7 +24,7 @@ export function BudgetSums({ order, label, className, children }: BudgetSumsProp
           type="button"
           aria-label={label}
           className={cn(
-            'tabular relative z-10 shrink-0 rounded-md text-right decoration-dotted underline-offset-4 hover:underline',
+            'tabular relative z-10 min-h-6 shrink-0 rounded-md text-right decoration-dotted underline-offset-4 hover:underline',
             className,
           )}
         >
