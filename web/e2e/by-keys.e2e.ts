@@ -24,6 +24,8 @@ let browser: Browser
 let sim: Simulator
 let ana: Page
 let pressed = 0
+/** Address of the conversation that is looked at. */
+let path: string
 
 const press = async (key: string) => {
   pressed++
@@ -187,6 +189,7 @@ describe('a conversation', () => {
   it('has its actions in words, and a place for messages and notes, wherever it is looked at', async () => {
     await ana.keyboard.press('a')
     await composer(ana).waitFor(SOON)
+    path = new URL(ana.url()).pathname
     await ana.keyboard.press('Escape')
     await faultless(ana, 'conversation-reply')
     await ana.getByRole('button', { name: 'Transferir' }).getByText('Transferir').waitFor(SOON)
@@ -219,7 +222,7 @@ describe('a conversation', () => {
 
   it('on a phone has its menu under a resting finger, and no signs on its bubbles', async () => {
     const phone = await enter(browser, company, company.attendants[0], { width: 360, height: 740, touch: true })
-    await phone.goto(new URL(ana.url()).pathname)
+    await phone.goto(path)
     const last = phone.locator('[data-message]').last()
     await last.waitFor(SOON)
     await picture(phone, 'conversation-phone')
