@@ -54,7 +54,12 @@ export const NEEDS: Record<FunctionName, Needs> = {
   },
   catalog: { table: 'write', media: ['get', 'put', 'find'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
-  orders: { table: 'write', media: ['get'], send: ['timers', 'outbound', 'pages', 'deliveries'], publish: true },
+  orders: {
+    table: 'write',
+    media: ['get'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
+    publish: true,
+  },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound', 'pages'], publish: true },
   'api-token-authorizer': { table: 'read' },
