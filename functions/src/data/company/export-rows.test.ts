@@ -9,7 +9,17 @@ import { type Inside, readable, sourcesOf } from './export-rows.ts'
 const LEFT_OUT: Record<string, string[]> = {
   'a copy of what is exported, made for searching, counting, ordering or finding it': [
     ...['address', 'birthdays', 'board', 'budget-key', 'budget-number', 'budgets-of', 'campaign', 'campaign-needs'],
-    ...['contact', 'contact-alias', 'contactListItem', 'contract', 'contracts-of', 'contracts-until', 'counter'],
+    ...[
+      'contact',
+      'contact-alias',
+      'contact-order',
+      'order-days',
+      'contactListItem',
+      'contract',
+      'contracts-of',
+      'contracts-until',
+      'counter',
+    ],
     ...['couponUse', 'customer-default', 'days', 'live', 'message', 'note', 'portfolio-use', 'productStore', 'report'],
     ...['schedule', 'schedules-of', 'search', 'shipping-counts', 'shortcode', 'tickets-of', 'unique', 'users'],
     ...['waiting', 'words'],
@@ -35,7 +45,7 @@ const LEFT_OUT: Record<string, string[]> = {
       'jobs-of',
       'machine-places',
     ],
-    ...['number-check', 'page-mid', 'page-send', 'priced', 'reply', 'socket'],
+    ...['number-check', 'page-mid', 'link-preview', 'link-preview-fetches', 'page-send', 'priced', 'reply', 'socket'],
   ],
   'opens something: passwords, codes, sessions, WhatsApp’s keys': [
     ...['auth', 'code', 'credential', 'push', 'second-factor', 'session', 'sign-in-challenge'],
