@@ -34,8 +34,10 @@ const BARS = {
   live: LiveBar,
   support: SupportBar,
   unsent: UnsentBar,
-  due: DueBar,
+  lastDay: DueBar,
+  // One press ends it; the days until the subscription ends can wait for that.
   version: NewVersionBar,
+  due: DueBar,
   email: EmailBar,
   notifications: NotificationBar,
 } as const satisfies Record<string, ComponentType<BarProps>>
@@ -59,14 +61,15 @@ export function ShellBars({ whole = false }: { whole?: boolean }) {
     live: useLiveWanted(),
     support: user.support !== undefined,
     unsent: held > 0,
-    due: days !== null,
+    lastDay: days === 0,
+    due: days !== null && days !== 0,
     version: useStore(newVersion) !== null,
     email: !user.emailConfirmed || user.pendingEmail !== null,
     notifications: useNotificationsWanted(),
   }
   useSupportEnd(user.support?.until)
   const mayWait = (bar: BarName) =>
-    bar === 'version' || bar === 'email' || bar === 'notifications' || (bar === 'due' && days !== 0)
+    bar === 'version' || bar === 'due' || bar === 'email' || bar === 'notifications'
   const shown = (Object.keys(BARS) as BarName[]).find(
     bar => wanted[bar] && (!whole || IN_CONVERSATION.has(bar)) && !(mayWait(bar) && isPutOff(later, bar)),
   )
