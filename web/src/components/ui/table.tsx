@@ -1,10 +1,27 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-/** Shows a dense table in a bordered card that scrolls sideways inside itself, never the page. */
+/**
+ * Shows a dense table in a bordered card that scrolls sideways inside itself, never the page; by
+ * keys, too, once it is wider than its card.
+ */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
+  const card = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const box = card.current!
+    const measure = () => setScrolls(box.scrollWidth > box.clientWidth)
+    measure()
+    const sizes = new ResizeObserver(measure)
+    for (const each of [box, box.firstElementChild!]) sizes.observe(each)
+    return () => sizes.disconnect()
+  }, [])
   return (
-    <div className="overflow-x-auto rounded-md border border-line bg-surface">
+    <div
+      ref={card}
+      {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': props['aria-label'] } : {})}
+      className="overflow-x-auto rounded-md border border-line bg-surface"
+    >
       <table {...props} className={cn('w-full border-collapse text-left', className)} />
     </div>
   )
