@@ -132,7 +132,7 @@ describe('a cloud number', () => {
 
   it('finds the people whom an advertisement brought', async () => {
     await admin.goto('/tickets?tab=search')
-    await admin.getByRole('switch', { name: 'Origem: anúncio' }).click(SOON)
+    await admin.getByRole('button', { name: 'Origem: anúncio' }).click(SOON)
     await row(admin, 'Nina Anúncio').waitFor(SOON)
     expect(await names(admin)).toEqual(['Nina Anúncio'])
     await faultless(admin, 'cloud-search', CROSSED)
