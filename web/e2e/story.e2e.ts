@@ -57,7 +57,7 @@ describe('a day at the counter', () => {
     await picture(admin, 'connected')
   })
 
-  it('a customer writes: the ticket is on top of both attendants’ pending lists, unread', async () => {
+  it('a customer writes: the ticket waits in both attendants’ lists, with all its words, unread', async () => {
     ana = await enter(browser, company, company.attendants[0])
     bruno = await enter(browser, company, company.attendants[1])
     for (const page of [ana, bruno]) {
@@ -66,7 +66,7 @@ describe('a day at the counter', () => {
     }
     await maria({ type: 'text', text: 'Olá, vocês abrem hoje?' })
     for (const page of [ana, bruno]) {
-      await row(page, 'Maria Andrade').getByText('Olá, vocês abrem hoj…').waitFor(SOON)
+      await row(page, 'Maria Andrade').getByText('Olá, vocês abrem hoje?').waitFor(SOON)
       await row(page, 'Maria Andrade')
         .getByLabel('1 mensagem não lida')
         .waitFor({ state: 'attached', ...SOON })
