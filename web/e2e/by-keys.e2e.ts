@@ -193,6 +193,8 @@ describe('a conversation', () => {
     await ana.keyboard.press('Escape')
     await faultless(ana, 'conversation-reply')
     await ana.getByRole('button', { name: 'Transferir' }).getByText('Transferir').waitFor(SOON)
+    // Back from a phone's width, the panel comes after the conversation.
+    await ana.getByRole('complementary', { name: 'Contato' }).getByRole('button').first().waitFor(SOON)
     await ana.keyboard.press('d')
     await ana.getByRole('complementary', { name: 'Contato' }).waitFor({ state: 'detached', ...SOON })
     await picture(ana, 'conversation-reply-alone')
