@@ -79,7 +79,9 @@ describe('at the counter', () => {
     await ana.getByRole('button', { name: 'Mais opções' }).click()
     for (const entry of ['Buscar na conversa', 'Devolver à fila', 'Adiar'])
       await ana.getByRole('menuitem', { name: entry }).waitFor(SOON)
-    // They have their words in the header.
+    // They have their buttons in the header; only the first of them has room for its word.
+    expect(await ana.getByText('Resolver', { exact: true }).isVisible()).toBe(true)
+    await ana.getByLabel('Como resolver').waitFor(SOON)
     for (const entry of ['Transferir', 'Resolver'])
       expect(await ana.getByRole('menuitem', { name: entry }).count()).toBe(0)
     await picture(ana, 'counter-menu')

@@ -52,8 +52,8 @@ interface ConversationHeaderProps {
 }
 
 /**
- * Shows the contact and the ticket's actions: in words where there is room, else as signs; the menu
- * has those that do not fit.
+ * Shows the contact and the ticket's actions: a name of usual length has its room first, then come
+ * signs, then words; the menu has the actions that do not fit.
  */
 export function ConversationHeader({
   ticket,
@@ -72,13 +72,10 @@ export function ConversationHeader({
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
   const plan = usePlan()
   const status = ticket.status
-  const header = useRef<HTMLElement>(null)
+  const header = useRef<HTMLDivElement>(null)
 
   return (
-    <header
-      ref={header}
-      className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2"
-    >
+    <header className="flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2">
       {narrow && (
         <Link
           to="/tickets"
@@ -89,154 +86,157 @@ export function ConversationHeader({
           <ArrowLeft size={20} className="icon" />
         </Link>
       )}
-      <button
-        type="button"
-        onClick={onDetails}
-        className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover"
-      >
-        <Avatar
-          name={ticket.contact.name}
-          src={ticket.contact.profilePicUrl}
-          size={40}
-          channel={ticket.contact.channel ?? 'whatsapp'}
-          group={ticket.isGroup}
-        />
-        <span className="min-w-0">
-          <span className="block truncate font-semibold">
-            <bdi>{ticket.contact.name}</bdi>
-          </span>
-          <span className="flex items-center gap-1.5 text-ink-2 text-sm">
-            <ColorDot color={ticket.queue?.color} className="size-2" />
-            <span className="truncate">
-              {ticket.queue?.name ?? t('row.noQueue')}
-              {!ticket.isGroup && ticket.contact.number && (
-                <span className="tabular hidden @xl:inline"> · {formatPhone(ticket.contact.number)}</span>
-              )}
-              {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}
-            </span>
-          </span>
-          <span className="sr-only">{t('details.open', { name: ticket.contact.name })}</span>
-        </span>
-      </button>
-      {viewers.length > 0 && (
-        <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
-          <span
-            className="flex shrink-0 -space-x-1"
-            role="img"
-            aria-label={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}
-          >
-            {viewers.slice(0, 3).map(viewer => (
-              <Avatar key={viewer.id} name={viewer.name} size={24} className="ring-2 ring-surface" />
-            ))}
-          </span>
-        </Tooltip>
-      )}
-
-      {status === 'pending' && (
-        <Button variant="primary" onClick={() => void actions.accept(ticket)}>
-          {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
-        </Button>
-      )}
-      {status === 'closed' && (
-        <Button icon={<RotateCcw size={16} />} onClick={() => void actions.reopen(ticket)}>
-          {t('action.reopen')}
-        </Button>
-      )}
-      {status === 'open' && (
-        <>
-          {plan?.useSales && <TicketCartButton ticket={ticket} />}
-          <IconButton
-            data-action="giveBack"
-            label={t('action.return')}
-            icon={<Undo2 size={18} />}
-            shortcut={keyText('conversation.giveBack')}
-            onClick={() => void actions.returnToQueue(ticket)}
-            className="@max-2xl:hidden"
+      {/* Its tiers leave 196 px for the name: each is the sum of what it shows. */}
+      <div ref={header} className="@container flex min-w-0 flex-1 items-center gap-1">
+        <button
+          type="button"
+          onClick={onDetails}
+          className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover"
+        >
+          <Avatar
+            name={ticket.contact.name}
+            src={ticket.contact.profilePicUrl}
+            size={40}
+            channel={ticket.contact.channel ?? 'whatsapp'}
+            group={ticket.isGroup}
           />
-          <Hint label={t('action.transfer')} id="conversation.transfer">
-            <Button
-              data-action="transfer"
-              icon={<ArrowRightLeft size={16} className="@max-3xl:@md:hidden" />}
-              onClick={onTransfer}
-              className="px-3 @max-sm:hidden"
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">
+              <bdi>{ticket.contact.name}</bdi>
+            </span>
+            <span className="flex items-center gap-1.5 text-ink-2 text-sm">
+              <ColorDot color={ticket.queue?.color} className="size-2" />
+              <span className="truncate">
+                {ticket.queue?.name ?? t('row.noQueue')}
+                {!ticket.isGroup && ticket.contact.number && (
+                  <span className="tabular hidden @xl:inline"> · {formatPhone(ticket.contact.number)}</span>
+                )}
+                {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}
+              </span>
+            </span>
+            <span className="sr-only">{t('details.open', { name: ticket.contact.name })}</span>
+          </span>
+        </button>
+        {viewers.length > 0 && (
+          <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
+            <span
+              className="flex shrink-0 -space-x-1"
+              role="img"
+              aria-label={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}
             >
-              <span className="@max-md:sr-only">{t('action.transfer')}</span>
-            </Button>
-          </Hint>
-          <div className="flex">
-            <Hint label={t('action.resolve')} id="conversation.resolve">
+              {viewers.slice(0, 3).map(viewer => (
+                <Avatar key={viewer.id} name={viewer.name} size={24} className="ring-2 ring-surface" />
+              ))}
+            </span>
+          </Tooltip>
+        )}
+
+        {status === 'pending' && (
+          <Button variant="primary" onClick={() => void actions.accept(ticket)}>
+            {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
+          </Button>
+        )}
+        {status === 'closed' && (
+          <Button icon={<RotateCcw size={16} />} onClick={() => void actions.reopen(ticket)}>
+            {t('action.reopen')}
+          </Button>
+        )}
+        {status === 'open' && (
+          <>
+            {plan?.useSales && <TicketCartButton ticket={ticket} />}
+            <IconButton
+              data-action="giveBack"
+              label={t('action.return')}
+              icon={<Undo2 size={18} />}
+              shortcut={keyText('conversation.giveBack')}
+              onClick={() => void actions.returnToQueue(ticket)}
+              className="@max-2xl:hidden"
+            />
+            <Hint label={t('action.transfer')} id="conversation.transfer">
               <Button
-                variant="primary"
-                icon={<Check size={16} className="@max-3xl:@sm:hidden" />}
-                onClick={() => void actions.resolve(ticket, true)}
-                className="rounded-r-none px-3 @max-sm:rounded-r-md @max-sm:px-3.5"
+                data-action="transfer"
+                icon={<ArrowRightLeft size={16} className="@max-3xl:@[34rem]:hidden" />}
+                onClick={onTransfer}
+                className="px-3 @max-[29rem]:hidden"
               >
-                <span className="@max-sm:sr-only">{t('action.resolve')}</span>
+                <span className="@max-[34rem]:sr-only">{t('action.transfer')}</span>
               </Button>
             </Hint>
-            <DropdownMenu>
-              <DropdownMenuTrigger>
+            <div className="flex">
+              <Hint label={t('action.resolve')} id="conversation.resolve">
                 <Button
-                  data-action="resolveHow"
                   variant="primary"
-                  aria-label={t('action.resolveHow')}
-                  className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-sm:hidden"
+                  icon={<Check size={16} className="@max-3xl:@[26.25rem]:hidden" />}
+                  onClick={() => void actions.resolve(ticket, true)}
+                  className="rounded-r-none px-3 @max-[30.875rem]:rounded-r-md @max-[26.25rem]:px-3.5"
                 >
-                  <ChevronDown size={16} />
+                  <span className="@max-[26.25rem]:sr-only">{t('action.resolve')}</span>
                 </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent>
-                <DropdownMenuItem onSelect={() => void actions.resolve(ticket, false)}>
-                  {t('action.resolveWithout')}
-                </DropdownMenuItem>
-              </DropdownMenuContent>
-            </DropdownMenu>
-          </div>
-        </>
-      )}
-      {onCustomer && (
-        <IconButton
-          data-action="customer"
-          label={t('action.createCustomer')}
-          icon={<UserPlus size={18} />}
-          onClick={onCustomer}
-          className="@max-3xl:hidden"
-        />
-      )}
-      <IconButton
-        data-action="find"
-        label={t('find.open')}
-        icon={<Search size={18} />}
-        shortcut={keyText('conversation.find')}
-        onClick={onFind}
-        className="@max-2xl:hidden"
-      />
-      <IconButton
-        data-action="details"
-        label={t('details.toggle')}
-        icon={<PanelRight size={18} />}
-        shortcut={keyText('conversation.details')}
-        aria-pressed={detailsOpen}
-        onClick={onDetails}
-        // The name does the same.
-        className="@max-2xl:hidden"
-      />
-      <DropdownMenu>
-        <DropdownMenuTrigger>
-          <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <Entries
-            ticket={ticket}
-            header={header}
-            onSnooze={onSnooze}
-            onFind={onFind}
-            onTransfer={onTransfer}
-            onSchedule={onSchedule}
-            onCustomer={onCustomer}
+              </Hint>
+              <DropdownMenu>
+                <DropdownMenuTrigger>
+                  <Button
+                    data-action="resolveHow"
+                    variant="primary"
+                    aria-label={t('action.resolveHow')}
+                    className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-[30.875rem]:hidden"
+                  >
+                    <ChevronDown size={16} />
+                  </Button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent>
+                  <DropdownMenuItem onSelect={() => void actions.resolve(ticket, false)}>
+                    {t('action.resolveWithout')}
+                  </DropdownMenuItem>
+                </DropdownMenuContent>
+              </DropdownMenu>
+            </div>
+          </>
+        )}
+        {onCustomer && (
+          <IconButton
+            data-action="customer"
+            label={t('action.createCustomer')}
+            icon={<UserPlus size={18} />}
+            onClick={onCustomer}
+            className="@max-3xl:hidden"
           />
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+        <IconButton
+          data-action="find"
+          label={t('find.open')}
+          icon={<Search size={18} />}
+          shortcut={keyText('conversation.find')}
+          onClick={onFind}
+          className="@max-2xl:hidden"
+        />
+        <IconButton
+          data-action="details"
+          label={t('details.toggle')}
+          icon={<PanelRight size={18} />}
+          shortcut={keyText('conversation.details')}
+          aria-pressed={detailsOpen}
+          onClick={onDetails}
+          // The name does the same.
+          className="@max-2xl:hidden"
+        />
+        <DropdownMenu>
+          <DropdownMenuTrigger>
+            <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <Entries
+              ticket={ticket}
+              header={header}
+              onSnooze={onSnooze}
+              onFind={onFind}
+              onTransfer={onTransfer}
+              onSchedule={onSchedule}
+              onCustomer={onCustomer}
+            />
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
     </header>
   )
 }
