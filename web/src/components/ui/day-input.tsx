@@ -92,7 +92,7 @@ export function DayInput({
           setTyped(null)
           onChange(moved(by))
         }}
-        className={cn('tabular', !hasNoCalendar && 'pr-10')}
+        className={cn('tabular', !hasNoCalendar && 'pr-10 touch:pr-11')}
       />
       {!hasNoCalendar && (
         <Popover open={open} onOpenChange={setOpen}>
@@ -102,7 +102,7 @@ export function DayInput({
               type="button"
               disabled={disabled || readOnly}
               aria-label={t('day.open')}
-              className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-2 hover:text-ink disabled:text-ink-3"
+              className="absolute inset-y-0 right-0 flex w-10 touch:w-11 items-center justify-center rounded-md text-ink-2 hover:text-ink disabled:text-ink-3"
             >
               <CalendarDays aria-hidden size={16} className="icon" />
             </button>

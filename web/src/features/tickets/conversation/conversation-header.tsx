@@ -157,7 +157,7 @@ export function ConversationHeader({
                 data-action="transfer"
                 icon={<ArrowRightLeft size={16} className="@max-3xl:@[34rem]:hidden" />}
                 onClick={onTransfer}
-                className="px-3 @max-[29rem]:hidden"
+                className="px-3 touch:px-3.5 @max-[29rem]:hidden"
               >
                 <span className="@max-[34rem]:sr-only">{t('action.transfer')}</span>
               </Button>

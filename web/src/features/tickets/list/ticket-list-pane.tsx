@@ -180,7 +180,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
               <TabsContent key={each} value={each} tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 {each !== 'snoozed' && (
                   // Its height is reserved while it loads.
-                  <div className="flex h-8 touch:h-control shrink-0 justify-end border-line border-b px-2 py-0.5">
+                  <div className="flex h-8 touch:box-content touch:h-control shrink-0 justify-end border-line border-b px-2 py-0.5 touch:py-0">
                     <Suspense>
                       <ListHead of={each === 'pending' ? 'waitingOrder' : 'afterResolve'} />
                     </Suspense>
