@@ -24,7 +24,7 @@ import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import { reportTyping, stopTyping } from './report-typing.ts'
 import { selectNewest } from './use-message-keys.ts'
 import { useVoiceNote } from './use-voice-note.ts'
-import { WRITE_ID } from './write-mode.ts'
+import { leaveField, WRITE_ID } from './write-mode.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -150,9 +150,7 @@ export function Composer({
     } else if (isShortcut(event, 'composer.leave')) {
       event.preventDefault()
       if (editing || replyTo) onDone()
-      // Moves the focus from the field to the conversation: single keys act again, the next Esc
-      // leaves.
-      else document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
+      else leaveField(event.currentTarget)
     }
   }
 

@@ -84,3 +84,10 @@ it('a note that could not be saved stays', async () => {
   await waitFor(() => expect(field().readOnly).toBe(false))
   expect(field().value).toBe('Prefere à tarde')
 })
+
+it('Esc leaves the field also while there are no messages yet', async () => {
+  render(show(sampleTicket()))
+  expect(document.activeElement).toBe(field())
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(document.body)
+})

@@ -11,7 +11,7 @@ import { api } from '#/lib/session.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDraftText } from '#/lib/use-draft-text.ts'
-import { NOTE_ID } from './write-mode.ts'
+import { leaveField, NOTE_ID } from './write-mode.ts'
 
 /**
  * Shows the field of a note in the place of the composer, in a colour of its own, so that nobody
@@ -49,7 +49,7 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
       void save()
     } else if (isShortcut(event, 'composer.leave')) {
       event.preventDefault()
-      document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
+      leaveField(event.currentTarget)
     }
   }
 

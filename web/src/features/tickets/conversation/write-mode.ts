@@ -19,3 +19,13 @@ export function focusField(mode: WriteMode, looks = LOOKS): void {
   else if (looks > 0) setTimeout(() => focusField(mode, looks - 1), LOOK_MS)
   else document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
 }
+
+/**
+ * Moves the focus from a field to the conversation: single keys act again, the next Esc leaves.
+ * Messages that are still loading cannot have the focus; the field loses it all the same.
+ */
+export function leaveField(field: HTMLElement): void {
+  const log = document.querySelector<HTMLElement>('[data-conversation-log]')
+  if (log) log.focus()
+  else field.blur()
+}
