@@ -230,6 +230,8 @@ describe('screens', () => {
     await expect.poll(focused).toContain('Maria')
     await ana.keyboard.press('Enter')
     await composer(ana).waitFor(SOON)
+    // Esc gives the focus to the messages, which load after the field.
+    await bubble(ana, 'Fazemos sim').waitFor(SOON)
     // On failure, the message shows which element has the focus instead.
     await expect.poll(() => ana.evaluate(() => document.activeElement?.outerHTML ?? '')).toMatch(/^<textarea/)
     await ana.keyboard.press('Escape')
