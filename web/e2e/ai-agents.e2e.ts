@@ -106,7 +106,8 @@ describe('machines', () => {
     await page.goto('/tickets')
     await page.getByLabel('Todos').click()
     await page.getByRole('tab', { name: 'Aguardando' }).click()
-    await row(page, 'Neo Reis').getByText('IA:').waitFor(SOON)
+    // The row keeps the customer's words: an agent speaks over nobody.
+    await row(page, 'Neo Reis').getByText('Que horas abre?').waitFor(SOON)
     await row(page, 'Neo Reis').getByRole('button', { name: 'Assumir' }).click()
     await composer(page).waitFor(SOON)
     const said = bubble(page, 'Abrimos às nove horas.')

@@ -38,8 +38,9 @@ const BARS = {
   // One press ends it; the days until the subscription ends can wait for that.
   version: NewVersionBar,
   due: DueBar,
-  email: EmailBar,
+  // Asked once, and answered by a press; the address stays to be confirmed.
   notifications: NotificationBar,
+  email: EmailBar,
 } as const satisfies Record<string, ComponentType<BarProps>>
 
 type BarName = keyof typeof BARS
