@@ -77,7 +77,7 @@ describe('what is told, sent and noted', () => {
     await dialog.getByRole('button', { name: /^Mover preços.pdf/ }).press('ArrowUp')
     await faultless(admin, 'file-list', CROSSED)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await admin.getByText('2 arquivos').waitFor(SOON)
+    await admin.getByText('2', { exact: true }).waitFor(SOON)
     await faultless(admin, 'files')
     await sim.send(LIA, { to: BUSINESS, type: 'text', text: 'Olá' })
     await admin.goto('/tickets')

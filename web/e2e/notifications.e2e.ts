@@ -42,6 +42,8 @@ afterAll(async () => {
 
 describe('an attendant', () => {
   it('reads in the title how many wait, and is asked once there was something to tell', async () => {
+    // What she took up has been read.
+    await expect.poll(() => ana.title(), SOON).toBe('Dora Prado · Balcão')
     await ana.goto('/quick-messages')
     await ana.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
     expect(await ana.title()).toBe('Respostas rápidas · Balcão')

@@ -68,7 +68,10 @@ describe('a new company', () => {
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Entrar' }).click()
     await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor(SOON)
-    await page.getByText(/Seu teste termina em/).waitFor(SOON)
+    await page
+      .getByText(/Seu teste termina em/)
+      .first()
+      .waitFor(SOON)
     await page.getByRole('button', { name: 'Adiar por um dia' }).click()
     await page.getByText(`Confirme seu e-mail: enviamos uma mensagem para ${owner}.`).waitFor(SOON)
     expect(await accessibilityFaults(page)).toEqual([])

@@ -140,7 +140,6 @@ const REFUSED: Record<string, [number, string]> = {
   'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
   // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
-  'messages.previewLink': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
 
 /** Routes that call a service on the internet, which may not be reachable here. */
