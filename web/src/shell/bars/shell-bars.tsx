@@ -35,11 +35,10 @@ const BARS = {
   support: SupportBar,
   unsent: UnsentBar,
   lastDay: DueBar,
-  // One press ends it; the days until the subscription ends can wait for that.
+  // One press ends these two; the days until the subscription ends can wait for that.
   version: NewVersionBar,
-  due: DueBar,
-  // Asked once, and answered by a press; the address stays to be confirmed.
   notifications: NotificationBar,
+  due: DueBar,
   email: EmailBar,
 } as const satisfies Record<string, ComponentType<BarProps>>
 
