@@ -103,7 +103,7 @@ describe('holidays', () => {
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: 'Aguardando' }).click()
     await admin.locator('[data-ticket]').filter({ hasText: 'Clara Nunes' }).getByText('Abrem hoje?').waitFor(SOON)
-    await sim.until(CLARA, ({ fromMe, text }) => !fromMe && text?.includes('Hoje é feriado'))
+    await sim.until(CLARA, ({ fromMe, text }) => !fromMe && (text ?? '').includes('Hoje é feriado'))
     expect(alarms).toEqual([])
   })
 })
