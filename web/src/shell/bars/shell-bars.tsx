@@ -68,8 +68,7 @@ export function ShellBars({ whole = false }: { whole?: boolean }) {
     notifications: useNotificationsWanted(),
   }
   useSupportEnd(user.support?.until)
-  const mayWait = (bar: BarName) =>
-    bar === 'version' || bar === 'due' || bar === 'email' || bar === 'notifications'
+  const mayWait = (bar: BarName) => bar === 'version' || bar === 'due' || bar === 'email' || bar === 'notifications'
   const shown = (Object.keys(BARS) as BarName[]).find(
     bar => wanted[bar] && (!whole || IN_CONVERSATION.has(bar)) && !(mayWait(bar) && isPutOff(later, bar)),
   )
