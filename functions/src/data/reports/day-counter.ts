@@ -14,23 +14,20 @@ import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
 import { defineRow } from '../table/define-row.ts'
-import { queryItems } from '../table/query-items.ts'
+import { everyItem } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
+import { partOf } from './day-part.ts'
+import { addFigures, type Figures, figuresIn } from './figures.ts'
 
 const KINDS = ['made', 'closed', 'place'] as const
 type Kind = (typeof KINDS)[number]
-
-const SPREAD = 4
-const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
 
 /** Figures; a sum of seconds has the number of its tickets beside it. */
 const FIGURES = ['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 
-/** Figures by name: one of `FIGURES`, or of `HOURS` in a row of `made`. */
-export type Figures = Record<string, number>
-/** Row of a day. `name` is the attendant's name, who may be deleted by the time it is read. */
+/** Row of a day; its figures are those of `FIGURES`, or of `HOURS` in a row of `made`. `name` is the attendant's name, who may be deleted by the time it is read. */
 export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
 
 type Counted = Pick<
@@ -99,7 +96,7 @@ export async function countOnDays(
     for (const share of ticket ? sharesOf(ticket, timezone) : []) {
       const key = `${share.kind}#${share.sk}`
       const figures = changes.get(key)?.figures ?? {}
-      for (const [figure, value] of Object.entries(share.figures)) figures[figure] = (figures[figure] ?? 0) + by * value
+      addFigures(figures, share.figures, by)
       changes.set(key, { ...share, figures })
     }
   }
@@ -123,34 +120,25 @@ const change = (companyId: string, { kind, sk, figures, name }: Share): Write =>
 
 export type DayRow = { kind: Kind; sk: string; figures: Figures; name?: string; changes: number }
 
-/**
- * Maximum number of rows per query: more than a company with a hundred attendants has in a month.
- */
-const MAX_ROWS = 10_000
+/** Number of rows per query: more than a company with a hundred attendants has in a month. */
+const A_PAGE = 10_000
 /** Number of days read per query; the queries run in parallel. */
 const CHUNK_DAYS = 31
 
 async function rowsOf(companyId: string, kind: Kind, from: string, to: string, consistent: boolean): Promise<DayRow[]> {
   const names = kind === 'made' ? HOURS : FIGURES
+  const query = DAYS.query({ companyId, kind }, { from, to })
+  const options = { attributes: ['sk', 'name', 'changes', ...names], consistent, limit: A_PAGE }
   const rows: DayRow[] = []
-  for (let after = from; ; ) {
-    const query = DAYS.query({ companyId, kind }, { from: after, to })
-    const { items, more } = await queryItems<Record<string, unknown>>(query, MAX_ROWS, {
-      attributes: ['sk', 'name', 'changes', ...names],
-      order: 'asc',
-      consistent,
+  for await (const item of everyItem(query, options))
+    rows.push({
+      kind,
+      sk: String(item.sk),
+      figures: figuresIn(item, names),
+      ...(item.name ? { name: String(item.name) } : {}),
+      changes: Number(item.changes),
     })
-    for (const item of items)
-      rows.push({
-        kind,
-        sk: String(item.sk),
-        figures: Object.fromEntries(names.flatMap(name => (item[name] ? [[name, Number(item[name])]] : []))),
-        ...(item.name ? { name: String(item.name) } : {}),
-        changes: Number(item.changes),
-      })
-    if (!more && items.length < MAX_ROWS) return rows
-    after = `${items.at(-1)?.sk}!`
-  }
+  return rows
 }
 
 /**
@@ -213,7 +201,7 @@ export function addShares(sums: Map<string, Share>, ticket: Counted, zone: strin
     const key = `${share.kind}#${share.sk}`
     const sum = sums.get(key)
     if (!sum) sums.set(key, share)
-    else for (const [figure, by] of Object.entries(share.figures)) sum.figures[figure] = (sum.figures[figure] ?? 0) + by
+    else addFigures(sum.figures, share.figures)
   }
 }
 

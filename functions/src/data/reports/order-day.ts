@@ -10,11 +10,10 @@ import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
 import type { BudgetHead } from '../orders/budget-row.ts'
 import { defineRow } from '../table/define-row.ts'
-import { queryItems } from '../table/query-items.ts'
+import { everyItem } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
-
-const SPREAD = 4
-const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
+import { partOf } from './day-part.ts'
+import { type Figures, figuresIn } from './figures.ts'
 
 /** Number of orders and their total in cents, and the same of those that are paid. */
 const FIGURES = ['orders', 'revenue', 'paid', 'paidTotal'] as const
@@ -23,10 +22,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const BY_HOUR = HOURS.flatMap(hour => [`o${hour}`, `r${hour}`])
 const NAMES: readonly string[] = [...FIGURES, ...BY_HOUR]
 
-/** Figures by name: one of `FIGURES`, or of an hour. */
-export type OrderFigures = Record<string, number>
-/** Figures of a row, and its place: the day and a part of it. */
-export type OrderShare = { place: string; figures: OrderFigures }
+/**
+ * Figures of a row, those of `FIGURES` and of hours, and its place: the day and a part of it.
+ */
+export type OrderShare = { place: string; figures: Figures }
 
 type Counted = Pick<BudgetHead, 'id' | 'total' | 'canceledAt' | 'paidAt' | 'createdAt'>
 
@@ -82,24 +81,15 @@ export async function countOrder(before: BudgetHead | undefined, after: BudgetHe
 
 export type OrderDayRow = OrderShare & { changes: number }
 
-/** Maximum number of rows per query: more than two years. */
-const MAX_ROWS = 4000
+/** Number of rows per query: more than two years. */
+const A_PAGE = 4000
 
 async function rowsOf(companyId: string, from: string, to: string, consistent = false): Promise<OrderDayRow[]> {
+  const options = { attributes: ['sk', 'changes', ...NAMES], consistent, limit: A_PAGE }
   const rows: OrderDayRow[] = []
-  for (let after = from; ; ) {
-    const query = DAYS.query({ companyId }, { from: after, to })
-    const options = { attributes: ['sk', 'changes', ...NAMES], order: 'asc', consistent } as const
-    const { items, more } = await queryItems<Record<string, unknown>>(query, MAX_ROWS, options)
-    for (const item of items)
-      rows.push({
-        place: String(item.sk),
-        figures: Object.fromEntries(NAMES.flatMap(name => (item[name] ? [[name, Number(item[name])]] : []))),
-        changes: Number(item.changes),
-      })
-    if (!more && items.length < MAX_ROWS) return rows
-    after = `${items.at(-1)?.sk}!`
-  }
+  for await (const item of everyItem(DAYS.query({ companyId }, { from, to }), options))
+    rows.push({ place: String(item.sk), figures: figuresIn(item, NAMES), changes: Number(item.changes) })
+  return rows
 }
 
 /** Reads every row consistently. */
@@ -108,18 +98,19 @@ export const everyOrderDay = (companyId: string): Promise<OrderDayRow[]> => rows
 export type OrderSums = Record<(typeof FIGURES)[number], number>
 
 /**
- * Returns the orders of these days, both ends included; amounts in cents. Costs half a read unit per
- * about eight rows, of which a day has four at most.
+ * Reads the counters of these days, both ends included: half a read unit per about eight rows, of
+ * which a day has four at most.
+ */
+export const orderDays = (companyId: string, first: string, last: string): Promise<OrderDayRow[]> =>
+  rowsOf(companyId, `${first}#`, `${last}#~`)
+
+/**
+ * Returns the orders of days; amounts in cents.
  * @param beforeHour counts only orders made before this hour of their day
  */
-export async function ordersOnDays(
-  companyId: string,
-  first: string,
-  last: string,
-  beforeHour = 24,
-): Promise<OrderSums> {
+export function sumOrders(days: readonly OrderDayRow[], beforeHour = 24): OrderSums {
   const sums: OrderSums = { orders: 0, revenue: 0, paid: 0, paidTotal: 0 }
-  for (const { figures } of await rowsOf(companyId, `${first}#`, `${last}#~`)) {
+  for (const { figures } of days) {
     sums.paid += figures.paid ?? 0
     sums.paidTotal += figures.paidTotal ?? 0
     for (const hour of HOURS.slice(0, beforeHour)) {

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { readSettings } from '../company/setting.ts'
-import { transact, WriteConflict } from '../table/transact.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
-import { addShares, type DayRow, everyDayRow, type Figures, type Share, setDayRow } from './day-counter.ts'
+import { correctRows } from './correct-rows.ts'
+import { addShares, everyDayRow, type Share, setDayRow } from './day-counter.ts'
 
 /** Number of tickets read at a time. */
 const BATCH = 1000
@@ -22,13 +21,12 @@ export async function recountDays(companyId: string): Promise<number> {
     // The rows are read before the tickets: what is counted from here on shows in their `changes`.
     const rows = new Map((await everyDayRow(companyId)).map(row => [`${row.kind}#${row.sk}`, row]))
     const sums = await sumUp(companyId, timezone)
-    let refused = 0
-    for (const key of new Set([...rows.keys(), ...sums.keys()])) {
-      const done = await correct(companyId, rows.get(key), sums.get(key))
-      if (done === 'corrected') corrected++
-      if (done === 'refused') refused++
-    }
-    if (refused === 0) return corrected
+    const done = await correctRows(rows, sums, (_, row, sum, figures) => {
+      const { kind, sk, name } = (sum ?? row)!
+      return setDayRow(companyId, { kind, sk, figures, ...(name ? { name } : {}) }, row)
+    })
+    corrected += done.corrected
+    if (done.refused === 0) return corrected
   }
   throw new Error(`the tickets of ${companyId} kept changing`)
 }
@@ -63,24 +61,3 @@ function monthsSince(at: number): string[] {
     months.push(monthSource(month))
   }
 }
-
-const present = (figures: Figures): Figures => Object.fromEntries(Object.entries(figures).filter(([, value]) => value))
-
-async function correct(
-  companyId: string,
-  row: DayRow | undefined,
-  sum: Share | undefined,
-): Promise<'right' | 'corrected' | 'refused'> {
-  const figures = present(sum?.figures ?? {})
-  if (isDeepStrictEqual(sorted(row?.figures ?? {}), sorted(figures))) return 'right'
-  const { kind, sk, name } = (sum ?? row)!
-  try {
-    await transact([setDayRow(companyId, { kind, sk, figures, ...(name ? { name } : {}) }, row)])
-    return 'corrected'
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error
-    return 'refused'
-  }
-}
-
-const sorted = (figures: Figures) => Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1))

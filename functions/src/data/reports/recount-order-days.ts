@@ -1,17 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { readSettings } from '../company/setting.ts'
 import { everyHead } from '../orders/budget.ts'
 import { lastNumber } from '../orders/new-budget.ts'
-import { transact, WriteConflict } from '../table/transact.ts'
-import {
-  everyOrderDay,
-  type OrderDayRow,
-  type OrderFigures,
-  type OrderShare,
-  setOrderDay,
-  shareOf,
-} from './order-day.ts'
+import { correctRows } from './correct-rows.ts'
+import { addFigures } from './figures.ts'
+import { everyOrderDay, type OrderShare, setOrderDay, shareOf } from './order-day.ts'
 
 const ROUNDS = 20
 /** Delay before another round, ms: an index is behind the table by less. */
@@ -31,13 +24,11 @@ export async function recountOrderDays(companyId: string): Promise<number> {
     const rows = new Map((await everyOrderDay(companyId)).map(row => [row.place, row]))
     const sums = await sumUp(companyId, timezone)
     if (!sums) continue
-    let refused = 0
-    for (const place of new Set([...rows.keys(), ...sums.keys()])) {
-      const done = await correct(companyId, place, rows.get(place), sums.get(place) ?? {})
-      if (done === 'corrected') corrected++
-      if (done === 'refused') refused++
-    }
-    if (refused === 0) return corrected
+    const done = await correctRows(rows, sums, (place, row, _, figures) =>
+      setOrderDay(companyId, { place, figures }, row),
+    )
+    corrected += done.corrected
+    if (done.refused === 0) return corrected
   }
   throw new Error(`the orders of ${companyId} kept changing`)
 }
@@ -46,37 +37,17 @@ export async function recountOrderDays(companyId: string): Promise<number> {
  * Sums up the figures of every order; undefined if the index does not list all of them yet. Numbers
  * have no gaps, so the last one says how many orders there are.
  */
-async function sumUp(companyId: string, zone: string): Promise<Map<string, OrderFigures> | undefined> {
-  const sums = new Map<string, OrderFigures>()
+async function sumUp(companyId: string, zone: string): Promise<Map<string, OrderShare> | undefined> {
+  const sums = new Map<string, OrderShare>()
   const last = await lastNumber(companyId)
   let seen = 0
   for await (const head of everyHead(companyId)) {
     seen++
     const share = shareOf(head, zone)
     if (!share) continue
-    const sum = sums.get(share.place) ?? {}
-    for (const [name, by] of Object.entries(share.figures)) sum[name] = (sum[name] ?? 0) + by
-    sums.set(share.place, sum)
+    const sum = sums.get(share.place)
+    if (sum) addFigures(sum.figures, share.figures)
+    else sums.set(share.place, share)
   }
   return seen < last ? undefined : sums
-}
-
-const present = (figures: OrderFigures): OrderFigures =>
-  Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0))
-
-async function correct(
-  companyId: string,
-  place: string,
-  row: OrderDayRow | undefined,
-  figures: OrderFigures,
-): Promise<'right' | 'corrected' | 'refused'> {
-  const share: OrderShare = { place, figures: present(figures) }
-  if (isDeepStrictEqual(present(row?.figures ?? {}), share.figures)) return 'right'
-  try {
-    await transact([setOrderDay(companyId, share, row)])
-    return 'corrected'
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error
-    return 'refused'
-  }
 }

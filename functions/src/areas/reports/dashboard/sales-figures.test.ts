@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
 import { checkout, openShop, orderOf, type Shop, sell } from '../../../../test/shop.ts'
 import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
-import { ordersOnDays, setOrderDay } from '../../../data/reports/order-day.ts'
+import { orderDays, setOrderDay, sumOrders } from '../../../data/reports/order-day.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 
@@ -75,7 +75,7 @@ describe('the sales of a dashboard', () => {
     const { sales } = await read(shop, { date_from: addDays(day, 1), date_to: today() })
     expect(sales?.previous).toEqual({ orders: 2, revenue: 50, average: 25, paid: 0, paidTotal: 0 })
     expect((await read(shop, { days: '3' })).sales?.previous).toBeNull()
-    expect(await ordersOnDays(shop.companyId, day, day, 23)).toMatchObject({ orders: 1, revenue: 2000 })
+    expect(sumOrders(await orderDays(shop.companyId, day, day), 23)).toMatchObject({ orders: 1, revenue: 2000 })
     const { today: now } = await read(shop)
     expect(now.usual.revenue).toBe(now.hour === 0 ? 0 : 20)
   })

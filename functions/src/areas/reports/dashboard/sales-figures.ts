@@ -4,7 +4,7 @@ import { addDays } from '@balcao/shared/rules/days.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 import { madeOnDays } from '../../../data/reports/day-counter.ts'
-import { type OrderSums, ordersOnDays } from '../../../data/reports/order-day.ts'
+import { type OrderSums, orderDays, sumOrders } from '../../../data/reports/order-day.ts'
 import type { DayRange } from '../day-range.ts'
 
 type Answer = ResultOf<typeof dashboard.get>
@@ -20,11 +20,12 @@ const wireSums = ({ orders, revenue, paid, paidTotal }: OrderSums): Omit<Sales, 
 
 /** Returns the orders of a period and of the one before; `previous` is null if that had none. */
 export async function salesOf(companyId: string, now: DayRange, before: DayRange): Promise<Sales> {
-  const [sums, earlier] = await Promise.all([
-    ordersOnDays(companyId, now.first, now.last),
-    ordersOnDays(companyId, before.first, before.last),
+  const [days, earlierDays] = await Promise.all([
+    orderDays(companyId, now.first, now.last),
+    orderDays(companyId, before.first, before.last),
   ])
-  return { ...wireSums(sums), previous: earlier.orders === 0 ? null : wireSums(earlier) }
+  const earlier = sumOrders(earlierDays)
+  return { ...wireSums(sumOrders(days)), previous: earlier.orders === 0 ? null : wireSums(earlier) }
 }
 
 const DAYS_OF_WEEK = 7
@@ -38,23 +39,23 @@ export async function todayOf(companyId: string, zone: string, sells: boolean): 
   const day = localDay(now, zone)
   const usualDay = addDays(day, -DAYS_OF_WEEK)
   const hour = Number(localTime(now, zone).slice(0, 2))
-  const orders = (of: string, beforeHour?: number) => (sells ? ordersOnDays(companyId, of, of, beforeHour) : undefined)
-  const [made, usualMade, sold, soldByHour, usualSold] = await Promise.all([
+  const ordersOf = (of: string) => (sells ? orderDays(companyId, of, of) : [])
+  const [made, usualMade, ordersToday, ordersUsual] = await Promise.all([
     madeOnDays(companyId, day, day),
     madeOnDays(companyId, usualDay, usualDay),
-    orders(day),
-    orders(day, hour),
-    orders(usualDay, hour),
+    ordersOf(day),
+    ordersOf(usualDay),
   ])
+  const sold = sumOrders(ordersToday)
   const sum = (hours: readonly number[] | undefined, until = 24) =>
     (hours ?? []).slice(0, until).reduce((total, each) => total + each, 0)
   return {
     day,
     hour,
     made: sum(made.get(day)),
-    orders: sold?.orders ?? 0,
-    revenue: toReais(sold?.revenue ?? 0),
-    soFar: { made: sum(made.get(day), hour), revenue: toReais(soldByHour?.revenue ?? 0) },
-    usual: { made: sum(usualMade.get(usualDay), hour), revenue: toReais(usualSold?.revenue ?? 0) },
+    orders: sold.orders,
+    revenue: toReais(sold.revenue),
+    soFar: { made: sum(made.get(day), hour), revenue: toReais(sumOrders(ordersToday, hour).revenue) },
+    usual: { made: sum(usualMade.get(usualDay), hour), revenue: toReais(sumOrders(ordersUsual, hour).revenue) },
   }
 }
