@@ -13,12 +13,14 @@ export async function beginExport(
   userId: string,
   given: Pick<NewJob, 'kind' | 'state' | 'subject'>,
 ): Promise<{ jobId: string }> {
+  // As the row keeps it: what is undefined is not there.
+  const state: NewJob['state'] = JSON.parse(JSON.stringify(given.state))
   const [user, live] = await Promise.all([
     requireUser(companyId, userId),
-    liveJob(companyId, userId, given.kind, job => isDeepStrictEqual(firstState(job), given.state)),
+    liveJob(companyId, userId, given.kind, job => isDeepStrictEqual(firstState(job), state)),
   ])
   if (live) return { jobId: live.id }
-  const { job, writes } = newJob(companyId, { ...given, user: { id: user.id, name: user.name } } as NewJob)
+  const { job, writes } = newJob(companyId, { ...given, state, user: { id: user.id, name: user.name } } as NewJob)
   await transact(writes)
   await beginJob(job)
   return { jobId: job.id }

@@ -2,7 +2,7 @@ import { setTranscript } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { transcribe } from '../../integrations/openai/transcribe.ts'
 import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
-import { readObject } from '../../integrations/storage.ts'
+import { readWhole } from '../../integrations/read-whole.ts'
 import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
 import type { BotRequest } from '../bot.ts'
 
@@ -31,9 +31,7 @@ export async function transcribeAudio(
       transcribed.push(message)
       continue
     }
-    const chunks: Uint8Array[] = []
-    for await (const chunk of readObject(media.key)) chunks.push(chunk)
-    const bytes = Buffer.concat(chunks)
+    const bytes = await readWhole(media.key)
     const left = until - Date.now()
     const given = { timeoutMs: Math.max(1, left), totalMs: Math.max(1, left) }
     const { text, tokens } = await transcribe(apiKey, { bytes, mimetype: media.mimetype }, given)

@@ -34,6 +34,9 @@ export type CsvState = {
   read: boolean
 }
 
+/** State of a CSV file of which nothing is written yet. */
+export const NO_CSV: CsvState = { from: null, parts: [], read: false }
+
 /** Outcome of a row that describes a person. */
 export type SheetFate = 'added' | 'updated' | 'unchanged' | 'withheld'
 
@@ -454,13 +457,13 @@ export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => repla
 export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   switch (job.kind) {
     case 'contactsExport':
-      return { from: null, parts: [], read: false }
+      return NO_CSV
     case 'contactListExport':
     case 'auditExport':
     case 'campaignExport':
     case 'productsExport':
     case 'ordersExport':
-      return { ...job.state, from: null, parts: [], read: false }
+      return { ...job.state, ...NO_CSV }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     case 'numberCheck':

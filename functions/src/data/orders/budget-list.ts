@@ -66,12 +66,18 @@ export async function pageOfBudgets(
   })
 }
 
-/** Reads orders from a position on, the highest number first; those the filter leaves out are missing. */
-export async function readBudgets(companyId: string, filter: OrderFilter, wanted: number, from: unknown) {
+/**
+ * Returns a function that reads orders from a position on, the highest number first; those the
+ * filter leaves out are missing. The numbers of a period are looked up once.
+ */
+export async function budgetReader(companyId: string, filter: OrderFilter) {
   const accept = acceptOf(filter)
-  const slice = await (await sourceOf(companyId, filter, '-number'))(wanted, from)
-  const rows = slice.rows.map(({ row }) => row)
-  return { rows: rows.filter(accept), looked: rows.length, end: slice.end, more: slice.more }
+  const source = await sourceOf(companyId, filter, '-number')
+  return async (wanted: number, from: unknown) => {
+    const slice = await source(wanted, from)
+    const rows = slice.rows.map(({ row }) => row)
+    return { rows: rows.filter(accept), looked: rows.length, from: slice.end, more: slice.more }
+  }
 }
 
 /** Orders looked at for a sum; of a search, those it finds first. */

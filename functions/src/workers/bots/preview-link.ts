@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LinkPreviewJob } from '@balcao/shared/events/queues.ts'
-import { previewLink as linkIn, type PreviewLink } from '@balcao/shared/rules/preview-link.ts'
+import type { PreviewLink } from '@balcao/shared/rules/preview-link.ts'
 import { getPagePreview, keepPagePreview, type PagePreview } from '../../data/tickets/link-preview.ts'
 import { getMessage, setPreview } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { fetchPreview } from '../../integrations/link-preview/fetch-preview.ts'
-import { putObject, readObject, removeObjects } from '../../integrations/storage.ts'
-import { lacksPreview } from '../../messaging/lacks-preview.ts'
+import { readWhole } from '../../integrations/read-whole.ts'
+import { putObject, removeObjects } from '../../integrations/storage.ts'
+import { linkToPreview } from '../../messaging/link-to-preview.ts'
 import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
 
 /**
@@ -16,7 +17,7 @@ import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
  */
 export async function previewLink({ companyId, messageId }: LinkPreviewJob): Promise<void> {
   const message = await getMessage(companyId, messageId)
-  const link = message && lacksPreview(message) ? linkIn(message.body) : null
+  const link = message && linkToPreview(message)
   if (!message || !link) return
   const page = (await knownPage(message, link)) ?? (await fetchedPage(message, link))
   const changed = await setPreview(message, { ...page, link: link.text })
@@ -30,15 +31,12 @@ export async function previewLink({ companyId, messageId }: LinkPreviewJob): Pro
 async function knownPage(message: MessageRow, { url }: PreviewLink): Promise<PagePreview | undefined> {
   const page = await getPagePreview(message.companyId, url)
   if (!page?.picture) return page
-  const chunks: Uint8Array[] = []
-  try {
-    for await (const chunk of readObject(page.picture.key)) chunks.push(chunk)
-  } catch (error) {
+  const bytes = await readWhole(page.picture.key).catch(error => {
     // It went with the message that was first.
     if ((error as Error).name === 'NoSuchKey') return undefined
     throw error
-  }
-  return { ...page, picture: await keep(message, url, Buffer.concat(chunks), page.picture.mimetype) }
+  })
+  return bytes && { ...page, picture: await keep(message, url, bytes, page.picture.mimetype) }
 }
 
 async function fetchedPage(message: MessageRow, { url }: PreviewLink): Promise<PagePreview> {

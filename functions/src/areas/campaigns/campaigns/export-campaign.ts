@@ -1,6 +1,7 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
 import { getSettings } from '../../../data/company/setting.ts'
+import { NO_CSV } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 
@@ -19,9 +20,7 @@ export const exportCampaign: Operations['campaigns']['export'] = async (
       shippingState: body.state ?? null,
       timezone,
       language: languageOf(headers['accept-language']),
-      from: null,
-      parts: [],
-      read: false,
+      ...NO_CSV,
     },
   })
 }

@@ -1,4 +1,5 @@
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
+import { NO_CSV } from '../../../data/jobs/job.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
@@ -13,6 +14,6 @@ export const exportContactList: Operations['contactLists']['export'] = async (
   return beginExport(companyId, actor.userId, {
     kind: 'contactListExport',
     subject: list.name,
-    state: { contactListId: id, from: null, parts: [], read: false },
+    state: { contactListId: id, ...NO_CSV },
   })
 }

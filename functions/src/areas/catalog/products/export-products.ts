@@ -1,4 +1,5 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
+import { NO_CSV } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 
@@ -8,11 +9,9 @@ export const exportProducts: Operations['products']['export'] = ({ companyId, ac
   return beginExport(companyId, actor.userId, {
     kind: 'productsExport',
     state: {
-      filter: JSON.parse(JSON.stringify(body)),
+      filter: body,
       language: languageOf(headers['accept-language']),
-      from: null,
-      parts: [],
-      read: false,
+      ...NO_CSV,
     },
   })
 }

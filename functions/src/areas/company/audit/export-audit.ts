@@ -1,5 +1,6 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { readSettings } from '../../../data/company/setting.ts'
+import { NO_CSV } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { auditFilter } from './audit-filter.ts'
@@ -11,12 +12,10 @@ export const exportAudit: Operations['audit']['export'] = async ({ companyId, ac
   return beginExport(companyId, actor.userId, {
     kind: 'auditExport',
     state: {
-      filter: JSON.parse(JSON.stringify(filter)),
+      filter,
       timezone,
       language: languageOf(headers['accept-language']),
-      from: null,
-      parts: [],
-      read: false,
+      ...NO_CSV,
     },
   })
 }

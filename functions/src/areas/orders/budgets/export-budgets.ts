@@ -1,5 +1,6 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { readSettings } from '../../../data/company/setting.ts'
+import { NO_CSV } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { orderFilter } from './order-filter.ts'
@@ -14,12 +15,10 @@ export const exportBudgets: Operations['budgets']['export'] = async (
   return beginExport(companyId, actor.userId, {
     kind: 'ordersExport',
     state: {
-      filter: JSON.parse(JSON.stringify(filter)),
+      filter,
       timezone,
       language: languageOf(headers['accept-language']),
-      from: null,
-      parts: [],
-      read: false,
+      ...NO_CSV,
     },
   })
 }

@@ -1,10 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { previewLink as linkIn } from '@balcao/shared/rules/preview-link.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { countPageFetch, getPagePreview } from '../../../data/tickets/link-preview.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { enqueueLinkPreview } from '../../../messaging/enqueue.ts'
-import { lacksPreview } from '../../../messaging/lacks-preview.ts'
+import { linkToPreview } from '../../../messaging/link-to-preview.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
@@ -15,7 +14,7 @@ import { visibleMessage } from './own-message.ts'
 export const previewLink: Operations['messages']['previewLink'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const { message, ticket } = await visibleMessage(ctx, params.id)
-  const link = lacksPreview(message) ? linkIn(message.body) : null
+  const link = linkToPreview(message)
   if (link && (await getSettings(companyId)).linkPreviews === 'enabled') {
     const isKnown = (await getPagePreview(companyId, link.url)) !== undefined
     if (!isKnown && !(await countPageFetch(companyId))) throw new AppError('ERR_TOO_MANY_REQUESTS')

@@ -7,6 +7,7 @@ import { listAudit } from '../../../data/account/audit.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
 import { cleanCsv, csvStep } from './csv-file.ts'
+import { YES } from './yes-no.ts'
 
 /** Pages of a step, and entries read for each: a second or two of reading. */
 const STEP = 10
@@ -19,8 +20,6 @@ const COLUMNS: Record<Language, readonly string[]> = {
   en: ['When', 'Person', 'Support', 'Subject', 'Action', 'Name', 'IP address', 'Browser', 'Changes'],
   es: ['Cuándo', 'Persona', 'Soporte', 'Asunto', 'Acción', 'Nombre', 'Dirección IP', 'Navegador', 'Cambios'],
 }
-
-const YES: Record<Language, string> = { pt: 'sim', en: 'yes', es: 'sí' }
 
 /**
  * Exports a company's audit log as a CSV file, newest first, as far back as it goes, with times in

@@ -8,7 +8,7 @@ import { progressOf, type RecipientRow } from '../../../data/campaigns/campaign-
 import { recipientsByNumber } from '../../../data/campaigns/recipient-list.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
-import { cleanCsv, csvStep } from './csv-file.ts'
+import { cleanCsv, csvStep, readPart } from './csv-file.ts'
 
 /** Recipients of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
@@ -113,7 +113,7 @@ export const campaignExport: Work<'campaignExport'> = {
     return csvStep(
       job,
       { name: NAMES[language], columns: COLUMNS[language] },
-      from => readSome(job, from as string | null),
+      from => readSome(job, from),
       async () => {
         const { counts } = await progressOf(companyId, campaignId)
         return Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -123,18 +123,17 @@ export const campaignExport: Work<'campaignExport'> = {
   clean: cleanCsv,
 }
 
-async function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: string | null) {
+function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: unknown) {
   const lineOf = liner(state)
-  let lines = ''
-  let looked = 0
-  let from = begin
-  do {
-    const { rows, next } = await recipientsByNumber(companyId, state.campaignId, from, BATCH_SIZE)
-    for (const row of rows) if (!state.shippingState || row.state === state.shippingState) lines += lineOf(row)
-    looked += rows.length
-    from = next
-  } while (from !== null && looked < STEP)
-  return { lines, looked, from, more: from !== null }
+  return readPart(
+    begin,
+    STEP,
+    async from => {
+      const { rows, next } = await recipientsByNumber(companyId, state.campaignId, from as string | null, BATCH_SIZE)
+      return { rows, from: next, more: next !== null }
+    },
+    row => (!state.shippingState || row.state === state.shippingState ? lineOf(row) : ''),
+  )
 }
 
 function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: RecipientRow) => string {

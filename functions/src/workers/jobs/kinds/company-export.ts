@@ -3,6 +3,7 @@ import { PREPARED_UPLOADS, PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { getCompany } from '../../../data/company/company.ts'
 import { type Item, kindOf, readable, readPartition, rowsInside, sourcesOf } from '../../../data/company/export-rows.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
+import { readWhole } from '../../../integrations/read-whole.ts'
 import {
   beginParts,
   endParts,
@@ -65,18 +66,12 @@ export const companyExport: Work<'companyExport'> = {
   },
 }
 
-async function whole(key: string): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of readObject(key)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
-
 type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /** Opens the archive as the last step left it. */
 async function openArchive(job: Job, upload: string) {
   const { state } = job
-  let waiting: Buffer[] = state.rest === null ? [] : [await whole(restKey(job, state.rest))]
+  let waiting: Buffer[] = state.rest === null ? [] : [await readWhole(restKey(job, state.rest))]
   let weight = waiting.reduce((sum, { length }) => sum + length, 0)
   let { size, parts, entries } = state
   const lines: Buffer[] = []
@@ -212,7 +207,7 @@ async function writeFiles(job: Job, archive: Archive): Promise<End> {
 /** Writes a file uncompressed: pictures and sound are compressed already. */
 async function writeFile(archive: Archive, key: string, name: string, size: number): Promise<void> {
   if (size <= WHOLE_BYTES) {
-    const content = await whole(key)
+    const content = await readWhole(key)
     return archive.add(wholeEntry(name, content, archive.size(), new Date(), false))
   }
   const entry = flowingEntry(name, archive.size(), new Date())

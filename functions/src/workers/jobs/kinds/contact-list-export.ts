@@ -3,7 +3,7 @@ import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { eachItem } from '../../../data/campaigns/contact-list-item.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import type { Work } from '../run-step.ts'
-import { cleanCsv, csvStep } from './csv-file.ts'
+import { cleanCsv, csvStep, readPart } from './csv-file.ts'
 
 /** Items of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
@@ -25,23 +25,20 @@ export const contactListExport: Work<'contactListExport'> = {
     return csvStep(
       job,
       FILE,
-      from => readSome(companyId, list.id, from as string | null),
+      from => readSome(companyId, list.id, from),
       async () => list.contactsCount,
     )
   },
   clean: cleanCsv,
 }
 
-async function readSome(companyId: string, listId: string, begin: string | null) {
-  let lines = ''
-  let looked = 0
-  let from = begin
-  do {
-    const { items, next } = await eachItem(companyId, listId, from, BATCH_SIZE)
-    for (const { name, number, email, isWhatsappValid } of items)
-      lines += csvLine([name, number, email, valid(isWhatsappValid)])
-    looked += items.length
-    from = next
-  } while (from !== null && looked < STEP)
-  return { lines, looked, from, more: from !== null }
-}
+const readSome = (companyId: string, listId: string, begin: unknown) =>
+  readPart(
+    begin,
+    STEP,
+    async from => {
+      const { items, next } = await eachItem(companyId, listId, from as string | null, BATCH_SIZE)
+      return { rows: items, from: next, more: next !== null }
+    },
+    ({ name, number, email, isWhatsappValid }) => csvLine([name, number, email, valid(isWhatsappValid)]),
+  )

@@ -2,7 +2,7 @@ import { csvLine } from '@balcao/shared/rules/csv.ts'
 import { readContacts } from '../../../data/contacts/contact.ts'
 import { rowCount } from '../../../data/table/counter.ts'
 import type { Work } from '../run-step.ts'
-import { cleanCsv, csvStep } from './csv-file.ts'
+import { cleanCsv, csvStep, readPart } from './csv-file.ts'
 
 /** Contacts of a step: a second or two of reading, some 300 KB of text. */
 const BATCH_SIZE = 5000
@@ -24,17 +24,13 @@ export const contactsExport: Work<'contactsExport'> = {
   clean: cleanCsv,
 }
 
-async function readSome(companyId: string, begin: unknown) {
-  let lines = ''
-  let looked = 0
-  let from = begin
-  let more = true
-  while (more && looked < BATCH_SIZE) {
-    const slice = await readContacts(companyId, BATCH_SIZE - looked, from)
-    for (const { row } of slice.rows) if (!row.isGroup) lines += csvLine([row.name, row.number, row.email])
-    looked += slice.rows.length
-    from = slice.end
-    more = slice.more
-  }
-  return { lines, looked, from, more }
-}
+const readSome = (companyId: string, begin: unknown) =>
+  readPart(
+    begin,
+    BATCH_SIZE,
+    async (from, looked) => {
+      const { rows, end, more } = await readContacts(companyId, BATCH_SIZE - looked, from)
+      return { rows, from: end, more }
+    },
+    ({ row }) => (row.isGroup ? '' : csvLine([row.name, row.number, row.email])),
+  )

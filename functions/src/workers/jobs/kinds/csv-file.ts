@@ -17,6 +17,32 @@ const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${company
  */
 type Part = { lines: string; looked: number; from: unknown; more: boolean }
 
+/** Page of rows that are read for a file, with the position where the next one begins. */
+type RowPage<Row> = { rows: readonly Row[]; from: unknown; more: boolean; looked?: number }
+
+/**
+ * Reads pages from a position on until a step has looked at so many rows.
+ * @param readPage reads a page, given its position and the rows looked at so far; `looked` is more
+ * than its rows where a filter left out some
+ * @param linesOf returns the lines of a row, none for one that the file leaves out
+ */
+export async function readPart<Row>(
+  begin: unknown,
+  step: number,
+  readPage: (from: unknown, looked: number) => Promise<RowPage<Row>>,
+  linesOf: (row: Row) => string,
+): Promise<Part> {
+  const part: Part = { lines: '', looked: 0, from: begin, more: true }
+  while (part.more && part.looked < step) {
+    const { rows, looked = rows.length, from, more } = await readPage(part.from, part.looked)
+    for (const row of rows) part.lines += linesOf(row)
+    part.looked += looked
+    part.from = from
+    part.more = more
+  }
+  return part
+}
+
 /**
  * Runs a step of a job that makes a CSV file: each step writes some rows into an object, and the
  * last one joins the objects. Each object belongs to one attempt, and counts once the checkpoint

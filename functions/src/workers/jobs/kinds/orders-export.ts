@@ -3,11 +3,11 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { readBudgets } from '../../../data/orders/budget-list.ts'
+import { budgetReader } from '../../../data/orders/budget-list.ts'
 import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import type { Work } from '../run-step.ts'
 import { amountText } from './amount-text.ts'
-import { cleanCsv, csvStep } from './csv-file.ts'
+import { cleanCsv, csvStep, readPart } from './csv-file.ts'
 
 /** Orders of a step, and of one read: a second or two of reading. */
 const STEP = 5000
@@ -35,19 +35,8 @@ export const ordersExport: Work<'ordersExport'> = {
 }
 
 async function readSome({ companyId, state }: JobRow<'ordersExport'>, begin: unknown) {
-  const lineOf = liner(state)
-  let lines = ''
-  let looked = 0
-  let from = begin
-  let more = true
-  while (more && looked < STEP) {
-    const slice = await readBudgets(companyId, state.filter, BATCH_SIZE, from)
-    for (const row of slice.rows) lines += lineOf(row)
-    looked += slice.looked
-    from = slice.end
-    more = slice.more
-  }
-  return { lines, looked, from, more }
+  const read = await budgetReader(companyId, state.filter)
+  return readPart(begin, STEP, from => read(BATCH_SIZE, from), liner(state))
 }
 
 function liner({ timezone, language }: JobRow<'ordersExport'>['state']): (head: BudgetHead) => string {

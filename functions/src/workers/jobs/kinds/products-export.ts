@@ -9,7 +9,8 @@ import { rowCount } from '../../../data/table/counter.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import type { Work } from '../run-step.ts'
 import { amountText } from './amount-text.ts'
-import { cleanCsv, csvStep } from './csv-file.ts'
+import { cleanCsv, csvStep, readPart } from './csv-file.ts'
+import { NO, YES } from './yes-no.ts'
 
 /** Products of a step, and of one read: a second or two of reading. */
 const STEP = 1000
@@ -22,9 +23,6 @@ const COLUMNS: Record<Language, readonly string[]> = {
   en: ['Code', 'EAN', 'Name', 'Category', 'Active', 'Store', 'Selling price', 'Promotion price', 'Stock'],
   es: ['Código', 'EAN', 'Nombre', 'Categoría', 'Activo', 'Tienda', 'Precio de venta', 'Precio promocional', 'Stock'],
 }
-
-const YES: Record<Language, string> = { pt: 'sim', en: 'yes', es: 'sí' }
-const NO: Record<Language, string> = { pt: 'não', en: 'no', es: 'no' }
 
 /** Exports products as a CSV file in the order of their names, with a line for each store. */
 export const productsExport: Work<'productsExport'> = {
@@ -40,19 +38,11 @@ export const productsExport: Work<'productsExport'> = {
 
 async function readSome({ companyId, state }: JobRow<'productsExport'>, begin: unknown) {
   const [categories, stores] = await Promise.all([everyRow(companyId, CATEGORIES), everyRow(companyId, STORES)])
-  const linesOf = liner(state, nameById(categories), nameById(stores))
-  let lines = ''
-  let looked = 0
-  let from = begin
-  let more = true
-  while (more && looked < STEP) {
-    const slice = await readPricedProducts(companyId, BATCH_SIZE, from)
-    for (const row of slice.rows) lines += linesOf(row)
-    looked += slice.rows.length
-    from = slice.end
-    more = slice.more
+  const readPage = async (from: unknown) => {
+    const { rows, end, more } = await readPricedProducts(companyId, BATCH_SIZE, from)
+    return { rows, from: end, more }
   }
-  return { lines, looked, from, more }
+  return readPart(begin, STEP, readPage, liner(state, nameById(categories), nameById(stores)))
 }
 
 const nameById = (rows: readonly { id: string; name: string }[]): ReadonlyMap<string, string> =>

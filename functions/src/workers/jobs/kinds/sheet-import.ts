@@ -10,6 +10,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { PREPARED_UPLOADS, SHEET_LIMIT } from '@balcao/shared/media.ts'
 import type { JobRow, JobStates, SheetFate } from '../../../data/jobs/job.ts'
 import type { Write } from '../../../data/table/transact.ts'
+import { readWhole } from '../../../integrations/read-whole.ts'
 import { putObject, putStream, readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { PROBLEM_FILE, problemHeadings, problemLine } from '../../../sheets/problem-file.ts'
 import { readPeople, type SheetPerson } from '../../../sheets/read-people.ts'
@@ -91,16 +92,10 @@ async function bytesOf(key: string): Promise<Buffer> {
   const found = await readObjectHead(key, 1)
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
   if (found.size > SHEET_LIMIT) throw new AppError('ERR_SHEET_TOO_LARGE')
-  const chunks: Uint8Array[] = []
-  for await (const chunk of readObject(key)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return readWhole(key)
 }
 
-async function jsonOf<T>(key: string): Promise<T> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of readObject(key)) chunks.push(chunk)
-  return JSON.parse(Buffer.concat(chunks).toString()) as T
-}
+const jsonOf = async <T>(key: string): Promise<T> => JSON.parse((await readWhole(key)).toString()) as T
 
 const putJson = (key: string, value: unknown): Promise<void> =>
   putObject(key, Buffer.from(JSON.stringify(value)), 'application/octet-stream')
