@@ -1,7 +1,5 @@
-import { AppError } from '@balcao/shared/errors.ts'
-import { dayRange } from '@balcao/shared/rules/day-range.ts'
-import { readSettings } from '../../../data/company/setting.ts'
 import type { OrderFilter } from '../../../data/orders/budget-list.ts'
+import { momentsOfDays } from '../../moments-of-days.ts'
 
 type OrderQuery = Omit<OrderFilter, 'from' | 'until'> & { dateFrom?: string | undefined; dateTo?: string | undefined }
 
@@ -13,13 +11,10 @@ export async function orderFilter(
   companyId: string,
   { dateFrom, dateTo, searchParam, customerId, statusId, sellerId, paid, canceled }: OrderQuery,
 ): Promise<OrderFilter> {
-  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', code: 'before_start', other: 'dateFrom' }] })
-  const isDated = dateFrom !== undefined || dateTo !== undefined
-  const { timezone } = isDated ? await readSettings(companyId) : { timezone: 'UTC' }
+  const { from, to } = await momentsOfDays(companyId, { dateFrom, dateTo })
   return {
     ...{ searchParam, customerId, statusId, sellerId, paid, canceled },
-    ...(dateFrom === undefined ? {} : { from: dayRange(dateFrom, dateFrom, timezone).from }),
-    ...(dateTo === undefined ? {} : { until: dayRange(dateTo, dateTo, timezone).to + 1 }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { until: to + 1 }),
   }
 }
