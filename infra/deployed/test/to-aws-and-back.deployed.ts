@@ -38,7 +38,7 @@ const SAME = [
 ]
 
 let server: TestServer
-/** Where the company is at home: its session is renewed there. */
+/** Address at which the company is served at present: its session is renewed there. */
 const home = { url: '', simUrl }
 let shop: Shop
 let conversation: Conversation

@@ -24,7 +24,7 @@ export type SessionOptions = {
   whatsappVersion: WAVersion
   /** Returns sessions to WhatsApp soon after it can be reached again. */
   reachability: Reachability
-  /** What all connections of the host have taken and not finished. */
+  /** Intake of all connections of the host together. */
   intake: Intake
   /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent

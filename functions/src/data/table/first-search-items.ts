@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
+import { idAndToken, unitsOf } from './search.ts'
 import { keptOf, partition, type SearchItem, type SearchKind } from './search-item.ts'
 
 /** Row that a search item leads to, with the words it is found by. */
@@ -15,9 +16,6 @@ export type ItemsLookup = {
 
 /** Page of hits, with the half read units it took and the position after it; null at the end. */
 export type ItemsPage = { hits: ItemHit[]; halves: number; next: string | null }
-
-/** Bytes read for half a read unit. */
-const HALF_UNIT = 4096
 
 const split = (text: string): string[] => (text ? text.split(' ') : [])
 
@@ -45,8 +43,7 @@ export async function firstSearchItems(
   const items = Items as SearchItem[]
   const hits = items.map(item => {
     const { words, codes } = keptOf(item)
-    return { id: item.sk.slice(item.sk.lastIndexOf('#') + 1), words: split(words), codes: split(codes) }
+    return { id: idAndToken(item).id, words: split(words), codes: split(codes) }
   })
-  const halves = Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(items)) / HALF_UNIT))
-  return { hits, halves, next: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null }
+  return { hits, halves: unitsOf(items), next: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null }
 }

@@ -73,7 +73,7 @@ const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
  */
 type Look = { mode: Mode; prefix: string; earlier: readonly string[] }
 
-const idAndToken = ({ sk }: SearchItem): { id: string; token: string } => {
+export const idAndToken = ({ sk }: SearchItem): { id: string; token: string } => {
   const cut = sk.lastIndexOf('#')
   return { id: sk.slice(cut + 1), token: sk.slice(0, cut) }
 }
@@ -125,7 +125,7 @@ const HALF_UNIT = 4096
 const ITEM_BYTES = 512
 
 /** Returns the half read units of a query that read these items. */
-const unitsOf = (items: readonly object[]): number =>
+export const unitsOf = (items: readonly object[]): number =>
   Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(items)) / HALF_UNIT))
 
 /**

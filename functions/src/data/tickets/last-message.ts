@@ -64,9 +64,15 @@ const newestOf = (messages: readonly MessageRow[]): MessageRow | undefined =>
 const isNewestSpoken = (ticket: TicketRow, message: MessageRow): boolean =>
   isLast(ticket, message.id) || (ticket.last !== null && speakerOf(ticket.last) === 'automatic')
 
-/** Returns the preview after new messages, of the newest sent one, whichever arrived last. */
-function previewAfter(before: TicketRow, messages: readonly MessageRow[]): Partial<Preview> {
-  const newest = newestOf(messages.filter(message => speakerOf(message) !== 'automatic'))
+/**
+ * Returns the preview after new messages, of the newest sent one, whichever arrived last.
+ * @param newest newest of them by the customer or a person
+ */
+function previewAfter(
+  before: TicketRow,
+  messages: readonly MessageRow[],
+  newest: MessageRow | undefined,
+): Partial<Preview> {
   if (!newest) {
     const automatic = newestOf(messages)
     const isFree = !before.last || speakerOf(before.last) === 'automatic'
@@ -101,7 +107,7 @@ function waitsAfter(before: TicketRow, message: MessageRow): number | null {
 export const bumped = (ticket: TicketRow, messages: readonly MessageRow[], unread: number): Partial<TicketRow> => {
   const newest = newestOf(messages.filter(message => speakerOf(message) !== 'automatic'))
   return {
-    ...previewAfter(ticket, messages),
+    ...previewAfter(ticket, messages, newest),
     ...(newest && isNewestSpoken(ticket, newest) ? { waitsSince: waitsAfter(ticket, newest) } : {}),
     ...(newest ? { updatedAt: Math.max(ticket.updatedAt, timeOfId(newest.id)) } : {}),
     unreadMessages: ticket.unreadMessages + unread,

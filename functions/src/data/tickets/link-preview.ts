@@ -15,7 +15,7 @@ const FAILED_SECONDS = 6 * 3600
 /** Maximum number of pages that a company fetches in a minute. */
 export const PAGES_PER_MINUTE = 30
 
-/** What a page shows of itself; an empty title means that it shows nothing. */
+/** Preview that a page gives of itself; an empty title means that it gives none. */
 export type PagePreview = {
   title: string
   description: string

@@ -1,4 +1,4 @@
-/** What a message changes in its ticket's row, by who speaks (decision 0074). */
+/** Tests the changes that a message makes in its ticket's row, by who speaks (decision 0074). */
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { createContact } from '../contacts/contact.ts'

@@ -6,7 +6,7 @@ import { type CallOptions, callExternalUrl, type OutgoingAnswer } from '../outgo
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { readPage } from './read-page.ts'
 
-/** What a link's card shows; an empty title means that the address shows nothing. */
+/** Content of a link's card; an empty title means that the address shows nothing. */
 export type FetchedPreview = {
   title: string
   description: string

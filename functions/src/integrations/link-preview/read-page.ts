@@ -1,7 +1,7 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { Parser } from 'htmlparser2'
 
-/** What a page says of itself. */
+/** Facts that a page states about itself. */
 export type PageFacts = {
   /** Empty without one. */
   title: string
