@@ -15,6 +15,7 @@ import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { Composer } from './composer.tsx'
+import { voice } from './lazy-parts.ts'
 
 const ticket = sampleTicket()
 const own = sampleMessage({
@@ -32,7 +33,7 @@ const user = sessionUser()
 const onDone = vi.fn()
 const onEdited = vi.fn()
 
-async function show(props: { replyTo?: Message; editing?: Message } = {}) {
+async function show(props: { replyTo?: Message; editing?: Message; voiceNotes?: 'mp3' | 'opus' } = {}) {
   await loadTexts('tickets')
   await renderScreen(
     '/tickets',
@@ -40,6 +41,7 @@ async function show(props: { replyTo?: Message; editing?: Message } = {}) {
       ticket={ticket}
       replyTo={props.replyTo ?? null}
       editing={props.editing ?? null}
+      voiceNotes={props.voiceNotes ?? 'mp3'}
       onDone={onDone}
       onEdited={onEdited}
     />,
@@ -56,7 +58,14 @@ function Editing() {
       <button type="button" onClick={() => setEditing(own)}>
         editar
       </button>
-      <Composer ticket={ticket} replyTo={null} editing={editing} onDone={() => setEditing(null)} onEdited={onEdited} />
+      <Composer
+        ticket={ticket}
+        replyTo={null}
+        editing={editing}
+        voiceNotes="mp3"
+        onDone={() => setEditing(null)}
+        onEdited={onEdited}
+      />
     </>
   )
 }
@@ -199,4 +208,13 @@ describe('composer', () => {
       expect(remove()).toBeNull()
     },
   )
+
+  it.each(['mp3', 'opus'] as const)('records a voice note as %s, as the connection takes it', async voiceNotes => {
+    const startRecording = vi.fn(async () => null)
+    voice.store.set({ startRecording } as never)
+    await show({ voiceNotes })
+    await userEvent.click(screen.getByRole('button', { name: 'Gravar áudio' }))
+    expect(startRecording).toHaveBeenCalledExactlyOnceWith(voiceNotes)
+    voice.store.set(null)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,6 +31,8 @@ interface ComposerProps {
   ticket: Ticket
   replyTo: Message | null
   editing: Message | null
+  /** Format in which voice notes are recorded. */
+  voiceNotes: Capabilities['voiceNotes']
   /** True while nothing that is written here may be sent: what was typed stays to be read. */
   closed?: boolean
   /** True while a note is written in its place: what was begun stays. */
@@ -59,6 +62,7 @@ export function Composer({
   ticket,
   replyTo,
   editing,
+  voiceNotes,
   closed = false,
   hidden = false,
   onDone,
@@ -174,9 +178,14 @@ export function Composer({
     caretTo(at + emoji.length)
   }
 
-  const { recording, cancel, record, finish } = useVoiceNote(closed, field, ({ file, seconds }) => {
-    send(client, { ticketId: ticket.id, body: '', quoted: replyTo, files: [{ file, ptt: true, seconds }] })
-    onDone()
+  const { recording, cancel, record, finish } = useVoiceNote({
+    format: voiceNotes,
+    closed,
+    field,
+    onSend: ({ file, seconds }) => {
+      send(client, { ticketId: ticket.id, body: '', quoted: replyTo, files: [{ file, ptt: true, seconds }] })
+      onDone()
+    },
   })
   if (recording && voiceParts) {
     return <voiceParts.RecordingBar recording={recording} onCancel={cancel} onSend={() => void finish()} />

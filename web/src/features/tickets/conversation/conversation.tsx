@@ -190,6 +190,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
               key={ticket.id}
               ref={composer}
               ticket={ticket}
+              voiceNotes={can.voiceNotes}
               closed={window === 'template'}
               hidden={mode === 'note'}
               replyTo={replyTo}

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
-import { shownVoiceNotes, useConnection } from './use-connection.ts'
+import { useConnection } from './use-connection.ts'
 
 afterEach(cleanup)
 
@@ -11,11 +11,11 @@ function Shown({ ticket }: { ticket: Parameters<typeof useConnection>[0] }) {
   return <p>{useConnection(ticket).can.voiceNotes}</p>
 }
 
-it('voice notes are recorded in the format of the conversation on screen', async () => {
+it('voice notes are recorded in the format of the ticket’s connection', async () => {
   const official = sampleTicket({ window: { open: true, closesAt: new Date(Date.now() + 60_000).toISOString() } })
   await renderScreen('/tickets', <Shown ticket={official} />)
-  expect(shownVoiceNotes.get()).toBe('opus')
+  expect(screen.getByRole('paragraph').textContent).toBe('opus')
   cleanup()
   await renderScreen('/tickets', <Shown ticket={sampleTicket()} />)
-  expect(shownVoiceNotes.get()).toBe('mp3')
+  expect(screen.getByRole('paragraph').textContent).toBe('mp3')
 })

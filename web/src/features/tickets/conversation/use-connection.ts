@@ -2,12 +2,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type Capabilities, capabilitiesOf, capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { apiQuery } from '#/lib/queries.ts'
-import { createStore } from '#/lib/store.ts'
-
-/** Format of voice notes over the connection of the conversation on screen. */
-export const shownVoiceNotes = createStore<Capabilities['voiceNotes']>('mp3')
 
 interface TicketConnection {
   /** Name of the connection while it is down, else null. */
@@ -23,11 +18,12 @@ interface TicketConnection {
 export function useConnection(ticket: Pick<Ticket, 'whatsappId' | 'contact' | 'window'>): TicketConnection {
   const { data } = useQuery(apiQuery(whatsapp.list))
   const connection = data?.find(({ id }) => id === ticket.whatsappId)
-  const can = connection
-    ? capabilitiesOf(connection)
-    : ticket.window
-      ? capabilitiesOf({ provider: 'cloud' })
-      : capabilitiesOfContact(ticket.contact)
-  useEffect(() => shownVoiceNotes.set(can.voiceNotes), [can.voiceNotes])
-  return { down: connection && connection.status !== 'CONNECTED' ? connection.name : null, can }
+  return {
+    down: connection && connection.status !== 'CONNECTED' ? connection.name : null,
+    can: connection
+      ? capabilitiesOf(connection)
+      : ticket.window
+        ? capabilitiesOf({ provider: 'cloud' })
+        : capabilitiesOfContact(ticket.contact),
+  }
 }

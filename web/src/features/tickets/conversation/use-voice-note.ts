@@ -1,3 +1,4 @@
+import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
@@ -7,12 +8,19 @@ import type { Recording } from './recording/recorder.ts'
 
 type VoiceNote = NonNullable<Awaited<ReturnType<Recording['finish']>>>
 
+interface VoiceNoteOptions {
+  format: Capabilities['voiceNotes']
+  /** True while nothing may be sent: a recording then ends unsent. */
+  closed: boolean
+  field: RefObject<HTMLElement | null>
+  onSend: (note: VoiceNote) => void
+}
+
 /**
  * Records a voice note. The recording bar replaces the field and takes its focus, which comes back
  * afterwards.
- * @param closed true while nothing may be sent: a recording then ends unsent
  */
-export function useVoiceNote(closed: boolean, field: RefObject<HTMLElement | null>, onSend: (note: VoiceNote) => void) {
+export function useVoiceNote({ format, closed, field, onSend }: VoiceNoteOptions) {
   const { t } = useTranslation('tickets')
   const [recording, setRecording] = useState<Recording | null>(null)
   const cancel = () => {
@@ -44,7 +52,7 @@ export function useVoiceNote(closed: boolean, field: RefObject<HTMLElement | nul
         return toast.error(new ApiError('ERR_NETWORK', 0))
       }
       try {
-        setRecording((await voice.store.get()?.startRecording()) ?? null)
+        setRecording((await voice.store.get()?.startRecording(format)) ?? null)
       } catch {
         toast.info(t('composer.noMicrophone'))
       }

@@ -41,7 +41,14 @@ async function show(list: QuickMessage[] | null = rows) {
   await loadTexts('tickets')
   await renderScreen(
     '/tickets',
-    <Composer ticket={ticket} replyTo={null} editing={null} onDone={() => undefined} onEdited={() => undefined} />,
+    <Composer
+      ticket={ticket}
+      replyTo={null}
+      editing={null}
+      voiceNotes="mp3"
+      onDone={() => undefined}
+      onEdited={() => undefined}
+    />,
     sessionUser({ name: 'Ana' }),
   )
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem para Maria Andrade' })

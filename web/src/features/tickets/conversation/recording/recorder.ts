@@ -1,4 +1,4 @@
-import { shownVoiceNotes } from '../use-connection.ts'
+import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { Encoder } from './encoder.ts'
 import { mp3Encoder } from './mp3-encoder.ts'
@@ -23,12 +23,10 @@ export type Recording = {
 }
 
 /**
- * Starts recording the microphone, in the format of the conversation on screen; a browser that
- * cannot record Opus records MP3. Rejects with the browser's own error when the microphone is
- * refused or absent.
+ * Starts recording the microphone in a format; a browser that cannot record Opus records MP3.
+ * Rejects with the browser's own error when the microphone is refused or absent.
  */
-export async function startRecording(): Promise<Recording> {
-  const format = shownVoiceNotes.get()
+export async function startRecording(format: Capabilities['voiceNotes']): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
