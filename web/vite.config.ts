@@ -182,7 +182,7 @@ export default defineConfig({
             // weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|columns-3|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|layout-template|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|panel-right|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
             // Realtime events and what conversations share: used by the first load and by what
             // follows it.
@@ -193,12 +193,12 @@ export default defineConfig({
             // Parts of the ticket screen that other screens show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|screen-help|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|screen-help|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|shown-words|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)|ticket-avatar))\.)/,
             },
             // A conversation's messages, on which parts loaded on demand depend.
             {
               name: 'conversation',
-              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
+              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|write-mode|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
             // What templates look like, for their screen, the dialog that sends one and the bubble: as
             // one file, few names stand in the first load.

@@ -35,6 +35,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { TicketAvatar } from '../ticket-avatar.tsx'
 import type { ConversationMenuProps } from './conversation-menu.tsx'
 import { conversationMenu } from './lazy-parts.ts'
 
@@ -70,6 +71,7 @@ export function ConversationHeader({
   const actions = useTicketActions()
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
+  const viewing = t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })
   const plan = usePlan()
   const status = ticket.status
   const header = useRef<HTMLDivElement>(null)
@@ -93,13 +95,7 @@ export function ConversationHeader({
           onClick={onDetails}
           className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover"
         >
-          <Avatar
-            name={ticket.contact.name}
-            src={ticket.contact.profilePicUrl}
-            size={40}
-            channel={ticket.contact.channel ?? 'whatsapp'}
-            group={ticket.isGroup}
-          />
+          <TicketAvatar ticket={ticket} />
           <span className="min-w-0">
             <span className="block truncate font-semibold">
               <bdi>{ticket.contact.name}</bdi>
@@ -118,12 +114,8 @@ export function ConversationHeader({
           </span>
         </button>
         {viewers.length > 0 && (
-          <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
-            <span
-              className="flex shrink-0 -space-x-1"
-              role="img"
-              aria-label={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}
-            >
+          <Tooltip content={viewing}>
+            <span className="flex shrink-0 -space-x-1" role="img" aria-label={viewing}>
               {viewers.slice(0, 3).map(viewer => (
                 <Avatar key={viewer.id} name={viewer.name} size={24} className="ring-2 ring-surface" />
               ))}

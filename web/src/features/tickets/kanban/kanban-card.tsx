@@ -16,6 +16,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
+import { shownWords } from '../list/shown-words.ts'
 import type { Dragged } from './dragged.ts'
 
 /** Height of a card, and of the gap below it, px. */
@@ -166,14 +167,11 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
 /** Shows the customer's last words while they wait, else the last message, and whether we wrote it. */
 function LastMessage({ ticket, userId }: { ticket: Ticket; userId: string }) {
   const { t } = useTranslation('tickets')
-  const words = ticket.status === 'pending' ? ticket.customerWords : undefined
+  const { text: words, kind, deleted, own } = shownWords(ticket)
   const by = ticket.lastMessageUser
-  const own = !words && ticket.lastMessageFromMe
-  const deleted = words?.deleted ?? ticket.lastMessageDeleted
-  const kind = words?.type ?? ticket.lastMessageType
   const text = deleted
     ? t(own ? 'message.deleted' : 'message.deletedByContact')
-    : (words?.text ?? ticket.lastMessage).replace(/\s+/g, ' ') || (kind !== 'chat' && t(`kind.${kind}` as 'kind.image'))
+    : words.replace(/\s+/g, ' ') || (kind !== 'chat' && t(`kind.${kind}` as 'kind.image'))
   const author = own && by ? (by.id === userId ? t('row.you') : `${by.name.split(' ')[0]}:`) : ''
   return (
     <span

@@ -5,6 +5,7 @@ import type { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { AckMark } from '../conversation/ack-mark.tsx'
 import { useDraft } from '../conversation/drafts.ts'
+import { shownWords } from './shown-words.ts'
 
 /** Characters of the last message that a row shows, except a waiting one (decision 0041). */
 const PREVIEW = 20
@@ -21,10 +22,11 @@ const icons: Record<string, ComponentType<{ size?: number; className?: string }>
   call_log: Phone,
 }
 
-/** Cuts by code points, so that an emoji is never cut in half. A waiting row's width cuts it. */
-const cut = (text: string, waits: boolean) => {
-  const letters = [...text.replace(/\s+/g, ' ')]
-  if (waits) return letters.join('')
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** Cuts by code points, so that an emoji is never cut in half. */
+const cut = (text: string) => {
+  const letters = [...inOneLine(text)]
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
 }
 
@@ -50,19 +52,15 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
     return (
       <span className={frame} data-preview>
         <span className="text-danger-ink">{t('row.draft')} </span>
-        <bdi>{cut(draft, false)}</bdi>
+        <bdi>{cut(draft)}</bdi>
       </span>
     )
-  const waits = ticket.status === 'pending'
-  const words = waits ? ticket.customerWords : undefined
-  const deleted = words ? words.deleted : ticket.lastMessageDeleted
-  const kind = words?.type ?? ticket.lastMessageType
-  const own = !words && ticket.lastMessageFromMe
+  const { text: words, kind, deleted, own } = shownWords(ticket)
   const Icon = deleted ? Ban : icons[kind]
   const kindText = kind !== 'chat' && !deleted ? t(`kind.${kind}` as 'kind.image') : ''
-  const text = deleted
-    ? t(own ? 'message.deleted' : 'message.deletedByContact')
-    : cut(words?.text ?? ticket.lastMessage, waits) || kindText
+  // A waiting row's width cuts them.
+  const line = ticket.status === 'pending' ? inOneLine(words) : cut(words)
+  const text = deleted ? t(own ? 'message.deleted' : 'message.deletedByContact') : line || kindText
   const by = own ? author(ticket, userId, t) : ''
   return (
     <>

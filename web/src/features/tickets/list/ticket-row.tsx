@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Eye, MoreVertical } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { TicketAvatar } from '../ticket-avatar.tsx'
 import { rowMenu } from './list-parts.ts'
 import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 import { TicketRowText } from './ticket-row-text.tsx'
@@ -88,13 +88,7 @@ export const TicketRow = memo(function TicketRow({
 
   const body = (
     <>
-      <Avatar
-        name={ticket.contact.name}
-        src={ticket.contact.profilePicUrl}
-        size={40}
-        channel={ticket.contact.channel ?? 'whatsapp'}
-        group={ticket.isGroup}
-      />
+      <TicketAvatar ticket={ticket} />
       <TicketRowText
         ticket={ticket}
         selected={selected}

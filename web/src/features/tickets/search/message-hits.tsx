@@ -2,7 +2,6 @@ import type { MessageHit } from '@balcao/shared/entities/message-hit.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -10,6 +9,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatRowTime } from '#/lib/format.ts'
+import { TicketAvatar } from '../ticket-avatar.tsx'
 import { GroupHead } from './group-head.tsx'
 import { MarkedLine } from './marked-line.tsx'
 import type { FoundMessages } from './use-found-messages.ts'
@@ -90,13 +90,7 @@ const HitRow = memo(function HitRow({
         className="absolute inset-y-0 left-0 w-[3px]"
         style={ticket.queue ? { backgroundColor: ticket.queue.color } : undefined}
       />
-      <Avatar
-        name={ticket.contact.name}
-        src={ticket.contact.profilePicUrl}
-        size={40}
-        channel={ticket.contact.channel ?? 'whatsapp'}
-        group={ticket.isGroup}
-      />
+      <TicketAvatar ticket={ticket} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <Tooltip content={ticket.contact.name}>
