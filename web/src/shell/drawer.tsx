@@ -24,6 +24,15 @@ export function Drawer({ open, onToggle }: DrawerProps) {
   const user = useUser()
   const here = useActiveItem()?.key
   const { data } = useQuery({ ...apiQuery(version.get), staleTime: Number.POSITIVE_INFINITY })
+  const toggle = (
+    <IconButton
+      label={t(open ? 'nav.collapse' : 'nav.expand')}
+      tooltipSide="right"
+      icon={open ? <ChevronsLeft size={16} /> : <ChevronsRight size={16} />}
+      size="sm"
+      onClick={onToggle}
+    />
+  )
   return (
     <div className="flex h-full flex-col">
       <div className={cn('flex h-13 shrink-0 items-center gap-2.5', open ? 'px-3.5' : 'justify-center')}>
@@ -35,13 +44,7 @@ export function Drawer({ open, onToggle }: DrawerProps) {
         {open && (
           <>
             <span className="min-w-0 flex-1 truncate font-semibold text-md">{user.company.name}</span>
-            <IconButton
-              label={t('nav.collapse')}
-              tooltipSide="right"
-              icon={<ChevronsLeft size={16} />}
-              size="sm"
-              onClick={onToggle}
-            />
+            {toggle}
           </>
         )}
       </div>
@@ -60,15 +63,7 @@ export function Drawer({ open, onToggle }: DrawerProps) {
             <span className={open ? 'truncate' : 'sr-only'}>{t('nav.helps')}</span>
           </Link>
         </Tooltip>
-        {!open && (
-          <IconButton
-            label={t('nav.expand')}
-            tooltipSide="right"
-            icon={<ChevronsRight size={16} />}
-            size="sm"
-            onClick={onToggle}
-          />
-        )}
+        {!open && toggle}
         <span className="shrink-0 px-1.5 text-ink-3 text-xs" title={data && t('nav.version', data)}>
           {data?.version}
         </span>

@@ -1,14 +1,14 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { GUIDE_OF_SCREEN } from './guide-of-screen.ts'
-import { screenAt } from './screens.ts'
+import { useScreenPath } from './use-screen-path.ts'
 
 /** Shows the "?" that leads to the guide of the screen that is open; nothing where there is none. */
 export function HelpLink() {
   const { t } = useTranslation('helps')
-  const screen = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.routeId) })
+  const screen = useScreenPath()
   const guide = screen && GUIDE_OF_SCREEN[screen]
   if (!guide) return null
   return (

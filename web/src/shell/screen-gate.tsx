@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenHelp } from '#/components/ui/screen-help.ts'
@@ -6,7 +6,8 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlanQuery } from '#/lib/use-plan.ts'
 import { navItems } from './nav-items.ts'
-import { mayOpen, screenAt } from './screens.ts'
+import { mayOpen } from './screens.ts'
+import { useScreenPath } from './use-screen-path.ts'
 
 const MissingModule = lazyPart(() => import('./missing-module.tsx').then(file => file.MissingModule), 'modules')
 
@@ -32,7 +33,7 @@ const READ_MS = 1000
 export function ScreenGate({ children }: { children: ReactNode }) {
   const { data: plan, isLoading } = usePlanQuery()
   const user = useUser()
-  const path = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.routeId) })
+  const path = useScreenPath()
   const isRefused = path !== undefined && !mayOpen(path, user, plan)
   const { t } = useTranslation('common')
   const navigate = useNavigate()

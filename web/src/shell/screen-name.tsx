@@ -1,8 +1,7 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#/lib/screen-title.ts'
-import { screenAt } from './screens.ts'
 import { useActiveItem } from './use-active-item.ts'
+import { useScreenPath } from './use-screen-path.ts'
 import { useTicketCounts } from './use-ticket-counts.ts'
 
 /**
@@ -11,7 +10,7 @@ import { useTicketCounts } from './use-ticket-counts.ts'
  */
 export function ScreenName() {
   const { t } = useTranslation('shell')
-  const path = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.routeId) })
+  const path = useScreenPath()
   const item = useActiveItem()
   const { waiting, unread } = useTicketCounts()
   const own = path === '/security' || path === '/notifications' ? t(`top.${path.slice(1) as 'security'}`) : undefined

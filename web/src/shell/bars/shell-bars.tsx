@@ -6,8 +6,9 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { leaveSupport, useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { useOnline } from '#/lib/use-online.ts'
+import { useDue } from '../use-due.ts'
 import type { BarProps } from './bar-props.ts'
-import { DueBar, useDueDays } from './due-bar.tsx'
+import { DueBar } from './due-bar.tsx'
 import { LiveBar, useLiveWanted } from './live-bar.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { useNotificationsWanted } from './notification-bar.tsx'
@@ -47,13 +48,16 @@ type BarName = keyof typeof BARS
 /** Bars that a phone's conversation shows, which otherwise has the whole screen. */
 const IN_CONVERSATION: ReadonlySet<BarName> = new Set(['offline', 'live', 'support', 'version'])
 
+/** Bars that may be put off for a day. */
+const MAY_WAIT: ReadonlySet<BarName> = new Set(['version', 'due', 'email', 'notifications'])
+
 /**
  * Shows the most urgent bar that was not put off.
  * @param props.whole true while a conversation has the whole screen
  */
 export function ShellBars({ whole = false }: { whole?: boolean }) {
   const user = useUser()
-  const days = useDueDays()
+  const due = useDue()
   const later = useStore(putOffUntil)
   const held = useHeld().length + useHeldChatMessages().length
   const wanted: Record<BarName, boolean> = {
@@ -61,21 +65,20 @@ export function ShellBars({ whole = false }: { whole?: boolean }) {
     live: useLiveWanted(),
     support: user.support !== undefined,
     unsent: held > 0,
-    lastDay: days === 0,
-    due: days !== null && days !== 0,
+    lastDay: due?.days === 0,
+    due: due !== null && due.days > 0,
     version: useStore(newVersion) !== null,
     email: !user.emailConfirmed || user.pendingEmail !== null,
     notifications: useNotificationsWanted(),
   }
   useSupportEnd(user.support?.until)
-  const mayWait = (bar: BarName) => bar === 'version' || bar === 'due' || bar === 'email' || bar === 'notifications'
   const shown = (Object.keys(BARS) as BarName[]).find(
-    bar => wanted[bar] && (!whole || IN_CONVERSATION.has(bar)) && !(mayWait(bar) && isPutOff(later, bar)),
+    bar => wanted[bar] && (!whole || IN_CONVERSATION.has(bar)) && !(MAY_WAIT.has(bar) && isPutOff(later, bar)),
   )
   const Bar = shown && BARS[shown]
   return (
     <div role="status">
-      <Suspense>{Bar && <Bar onPutOff={mayWait(shown) ? () => putOff(shown) : undefined} />}</Suspense>
+      <Suspense>{Bar && <Bar onPutOff={MAY_WAIT.has(shown) ? () => putOff(shown) : undefined} />}</Suspense>
     </div>
   )
 }
