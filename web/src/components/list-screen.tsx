@@ -80,12 +80,8 @@ interface ListScreenProps<Row, Answer> extends RowsShown<Row> {
   dialog?: (row: Row | null, onClose: () => void) => ReactNode
 }
 
-const NO_PAGES: PagedQuery = {
-  isPlaceholderData: false,
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  fetchNextPage: async () => undefined,
-}
+/** Stands for the next page of a list that comes whole. */
+const noNextPage = async () => undefined
 
 /**
  * Shows a screen with a list: heading and count, search, filters, the add button, the rows or the
@@ -98,7 +94,8 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
   const { rowHeight: plain } = useListRowHeight()
   const rowHeight = Math.max(plain, props.rowHeight ?? 0)
   const [shown, setShown] = useState<Row | 'new' | null>(null)
-  const pages: PagedQuery = { ...NO_PAGES, ...props.list }
+  const { isPlaceholderData, hasNextPage = false, isFetchingNextPage = false, fetchNextPage = noNextPage } = props.list
+  const pages: PagedQuery = { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage }
   const { rows, order } = useOrder(columns, props.rows, pages, props.order === undefined ? 'whole' : props.order)
   const selection = useSelection(rows)
   const { onOpen: openOwn } = props
@@ -114,7 +111,7 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
   const bulk = [...(props.bulk ?? []), ...(bulkRemoval ? [bulkRemoval] : [])]
   const add = props.onAdd ?? (() => setShown('new'))
   const { addLabel } = props
-  const isMore = props.count === undefined ? pages.hasNextPage : (props.countIsPart ?? false)
+  const isMore = props.count === undefined ? hasNextPage : (props.countIsPart ?? false)
   return (
     <Screen
       header={

@@ -68,6 +68,13 @@ export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
 
 export const COLUMN_GAP = `${GAP}px`
 
+/**
+ * Returns what tells columns apart: each render makes them anew, and their words change with the
+ * columns and their heads, which are in the person's language.
+ */
+export const columnsKey = <Row>(columns: readonly Column<Row>[]): string =>
+  columns.map(({ id, head }) => `${id} ${head}`).join('\n')
+
 /** Returns the rows in the order of a column; those without a value come last. */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { ListRow, RowActions, RowOpener } from '../list-row.tsx'
 import { type PagedQuery, PagedRows } from '../paged-rows.tsx'
 import type { RowAction } from '../row-action.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { COLUMN_GAP, type Column, tracksOf } from './column.ts'
+import { COLUMN_GAP, type Column, columnsKey, tracksOf } from './column.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { HEADS_HEIGHT, ListHeads, type ListOrder } from './list-heads.tsx'
 import { type BulkAction, SelectionBar } from './selection-bar.tsx'
@@ -71,7 +71,9 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   const { oneLine } = useListRowHeight()
   const { shown, isChosen, toggle, reset } = useColumns(name, columns)
   const leadWidth = lead?.width ?? 0
-  const tracks = useMemo(() => tracksOf(shown, rows, leadWidth), [shown, rows, leadWidth])
+  const key = columnsKey(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the columns
+  const tracks = useMemo(() => tracksOf(shown, rows, leadWidth), [key, rows, leadWidth])
   const mayChoose = selection !== undefined && bulk.length > 0
   const isChoosing = mayChoose && selection.count > 0
   const icons = (rows[0] && more ? more(rows[0]).length : 0) + (props.onEdit ? 1 : 0) + (props.onDelete ? 1 : 0)

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import type { PagedQuery } from '../paged-rows.tsx'
-import { type Column, type Sorting, sortRows } from './column.ts'
+import { type Column, columnsKey, type Sorting, sortRows } from './column.ts'
 import type { ListOrder } from './list-heads.tsx'
 
 /** Rows that are loaded at most in order to sort a list that comes whole. */
@@ -25,16 +25,19 @@ export interface ServerOrder {
 export function useOrder<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  list: PagedQuery | undefined,
+  list: PagedQuery,
   order: ServerOrder | 'whole' | null,
 ): { rows: readonly Row[]; order: ListOrder | undefined } {
   const { t } = useTranslation('lists')
   const [own, setOwn] = useState<Sorting | null>(null)
   const sorting = order === 'whole' ? own : null
-  const loadsMore = sorting !== null && list?.hasNextPage && !list.isFetchingNextPage && rows.length < MAX_ROWS
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   useEffect(() => {
-    if (loadsMore) void list?.fetchNextPage()
-  }, [loadsMore, list])
+    if (sorting !== null && hasNextPage && !isFetchingNextPage && rows.length < MAX_ROWS) void fetchNextPage()
+  }, [sorting, hasNextPage, isFetchingNextPage, rows, fetchNextPage])
+  const key = columnsKey(columns)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the columns
+  const sorted = useMemo(() => sortRows(rows, columns, sorting, languageTags[currentLanguage()]), [key, rows, sorting])
   if (order === null) return { rows, order: undefined }
   if (order !== 'whole') {
     const isSortable = (id: string) => columns.some(column => column.id === id && column.sortKey !== undefined)
@@ -43,9 +46,9 @@ export function useOrder<Row>(
       order: { sorting: order.sorting, onSort: order.onSort, isSortable, hint: order.hint ?? t('sort.all') },
     }
   }
-  const isPart = list?.hasNextPage && rows.length >= MAX_ROWS
+  const isPart = hasNextPage && rows.length >= MAX_ROWS
   return {
-    rows: sortRows(rows, columns, sorting, languageTags[currentLanguage()]),
+    rows: sorted,
     order: {
       sorting,
       onSort: setOwn,
