@@ -29,7 +29,7 @@ export interface Lead<Row> {
   show: (row: Row, oneLine: boolean) => ReactNode
 }
 
-/** What a list shows of its rows, and what can be done with one. */
+/** Parts of its rows that a list shows, and the actions on one. */
 export interface RowsShown<Row> {
   /** Name by which the browser keeps the choice of columns. */
   name: string

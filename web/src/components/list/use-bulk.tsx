@@ -24,9 +24,8 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
   const { call, list, rowsKey, hint, onRemoved } = removal
   const run = async (rows: readonly Row[]) => {
     const count = rows.length
-    const shown = rows.slice(0, NAMED).map(row => isolate(nameOf(row)))
-    const names =
-      count > NAMED ? t('bulk.andMore', { names: shown.join(', '), count: count - NAMED }) : shown.join(', ')
+    const first = namesOf(rows, nameOf)
+    const names = count > NAMED ? t('bulk.andMore', { names: first, count: count - NAMED }) : first
     const also = typeof hint === 'string' ? hint : ''
     const yes = await confirm({
       title: t('bulk.deleteTitle', { count }),
@@ -42,7 +41,8 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
     onDone()
     const done = count - failed.length
     if (done > 0) toast.success(t('bulk.deleted', { count: done }))
-    showFailed(t('bulk.failed', { names: namesOf(failed, nameOf) }), failed)
+    const failedRows = failed.map(({ row }) => row)
+    showFailed(t('bulk.failed', { names: namesOf(failedRows, nameOf) }), failed)
   }
   return {
     id: 'delete',
@@ -54,10 +54,10 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
   }
 }
 
-const namesOf = <Row,>(failed: readonly Failed<Row>[], nameOf: (row: Row) => string): string =>
-  failed
+const namesOf = <Row,>(rows: readonly Row[], nameOf: (row: Row) => string): string =>
+  rows
     .slice(0, NAMED)
-    .map(({ row }) => isolate(nameOf(row)))
+    .map(row => isolate(nameOf(row)))
     .join(', ')
 
 function showFailed<Row>(title: string, [first]: readonly Failed<Row>[]) {
@@ -82,8 +82,9 @@ export function useBulkSwitch<Row extends { id: string }>(switching: Switching<R
     const failed = await runOnEach(rows, async row =>
       applyListEvent(queryClient, route, rowsKey, { action: 'update', row: await call(row, on) }),
     )
-    showFailed(t('bulk.failed', { names: namesOf(failed, nameOf) }), failed)
-    const done = rows.filter(row => !failed.some(each => each.row === row))
+    const failedRows = failed.map(({ row }) => row)
+    showFailed(t('bulk.failed', { names: namesOf(failedRows, nameOf) }), failed)
+    const done = rows.filter(row => !failedRows.includes(row))
     if (done.length > 0 && !quiet)
       toast.undo(t(on ? 'bulk.activated' : 'bulk.deactivated', { count: done.length }), () => void set(done, !on, true))
   }

@@ -45,7 +45,7 @@ export function CampaignsScreen() {
         order={null}
         nameOf={({ name }) => name}
         columns={columns}
-        card={campaign => campaignCard(campaign)}
+        card={campaignCard}
         more={actions}
         mayEdit={({ status }) => mayChangeConnection(status)}
         mayDelete={({ status }) => mayDeleteCampaign(status)}

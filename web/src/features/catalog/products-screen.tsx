@@ -1,18 +1,18 @@
 import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { Product } from '@balcao/shared/entities/product.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Banknote, Download, FilterX, Package } from 'lucide-react'
+import { Banknote, FilterX, Package } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sorting } from '#/components/list/column.ts'
 import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
+import { useExportTool } from '#/components/list/use-export-tool.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
-import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { productCard, useProductColumns } from './product-columns.tsx'
 import { ProductFilters, withChanges } from './product-filters.tsx'
@@ -34,24 +34,27 @@ export function ProductsScreen() {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const columns = useProductColumns()
   const sortKey = columns.find(({ id }) => id === sorting?.by)?.sortKey
-  const { list, first, rows, search } = useRowList(products.list, page => page.products, undefined, {
+  const filter = {
     ...(filters.category ? { categoryId: filters.category } : {}),
     ...(filters.store ? { storeId: filters.store } : {}),
+  }
+  const { list, first, rows, search } = useRowList(products.list, page => page.products, undefined, {
+    ...filter,
     ...(filters.active === undefined ? {} : { active: String(filters.active) }),
     ...(filters.low ? { low: 'true' } : {}),
     ...(sorting && sortKey ? { sort: `${sorting.descending ? '-' : ''}${sortKey}` } : {}),
   })
   const isFiltered = Object.keys(filters).length > 0
-  const file = useBeginExport(
+  const exportTool = useExportTool(
     () =>
       api(products.export, {
         body: {
-          ...(filters.category ? { categoryId: filters.category } : {}),
-          ...(filters.store ? { storeId: filters.store } : {}),
+          ...filter,
           ...(filters.active === undefined ? {} : { active: filters.active }),
           ...(filters.low ? { low: true } : {}),
         },
       }),
+    t('products.export'),
     t('products.exportBegun'),
   )
   const clear = () => void navigate({ to: '/products', search: {} })
@@ -76,20 +79,7 @@ export function ProductsScreen() {
         search={{ label: t('products.search'), ...search }}
         rowHeight={ROW_HEIGHT}
         skeletons={10}
-        tools={
-          mayChange
-            ? [
-                {
-                  id: 'export',
-                  label: t('products.export'),
-                  short: t('products.export'),
-                  icon: <Download size={20} />,
-                  loading: file.isPending,
-                  run: file.begin,
-                },
-              ]
-            : []
-        }
+        tools={mayChange ? [exportTool] : []}
         filters={
           <>
             <ProductFilters
@@ -132,7 +122,7 @@ export function ProductsScreen() {
         nameOf={({ name }) => name}
         lead={{ width: 36, show: ({ thumbPath }) => <ProductPicture path={thumbPath} /> }}
         columns={columns}
-        card={product => productCard(product)}
+        card={productCard}
         more={product => [
           {
             id: 'prices',

@@ -2,10 +2,11 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CalendarClock, ContactRound, Download, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
+import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
+import { useExportTool } from '#/components/list/use-export-tool.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import type { RowAction } from '#/components/row-action.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -14,7 +15,6 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { ContactBadge, pageOf, useContactNumber } from './contact-cells.tsx'
@@ -55,14 +55,12 @@ export function ContactsScreen() {
     contact => api(contacts.check, { params: { id: contact.id } }),
     row => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row }),
   )
-  const file = useBeginExport(() => api(contacts.export), t('export.begun'))
-  const tool = (id: string, label: string, icon: ReactNode, run: () => void): RowAction => ({
-    ...{ id, label, short: label, icon, run },
-  })
+  const exportTool = useExportTool(() => api(contacts.export), t('export.action'), t('export.begun'))
+  const tool = (id: string, label: string, icon: ReactNode, run: () => void) => ({ id, label, short: label, icon, run })
   const tools = [
     tool('import', t('import'), <Upload size={20} />, () => setImporting(true)),
     tool('phone', t('phone.title'), <Smartphone size={20} />, () => setFromPhone(true)),
-    { ...tool('export', t('export.action'), <Download size={20} />, file.begin), loading: file.isPending },
+    exportTool,
   ]
   const columns: Column<Contact>[] = [
     {

@@ -3,10 +3,11 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Download, FilterX, ShoppingCart } from 'lucide-react'
+import { FilterX, ShoppingCart } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sorting } from '#/components/list/column.ts'
+import { useExportTool } from '#/components/list/use-export-tool.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -16,7 +17,6 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useBudgetCells } from './budget-columns.tsx'
 import { BudgetFilters } from './budget-filters.tsx'
@@ -60,11 +60,12 @@ export function BudgetsScreen() {
     placeholderData: previous => previous,
   })
   const mayExport = useMayAccess('supervisor')
-  const file = useBeginExport(
+  const exportTool = useExportTool(
     () =>
       api(budgets.export, {
         body: { ...filter, ...(search.paid ? { paid: true } : {}), ...(search.canceled ? { canceled: true } : {}) },
       }),
+    t('export.action'),
     t('export.begun'),
   )
   const { data } = list
@@ -89,20 +90,7 @@ export function BudgetsScreen() {
         count={sums.data?.count}
         countIsPart={sums.data?.partial}
         meta={sums.data && <Sums sums={sums.data} />}
-        tools={
-          mayExport
-            ? [
-                {
-                  id: 'export',
-                  label: t('export.action'),
-                  short: t('export.action'),
-                  icon: <Download size={20} />,
-                  loading: file.isPending,
-                  run: file.begin,
-                },
-              ]
-            : []
-        }
+        tools={mayExport ? [exportTool] : []}
         filters={
           <>
             <BudgetFilters filters={search} onChange={go} />

@@ -3,7 +3,7 @@ import { type CampaignReport, RECIPIENT_STATES, type RecipientState } from '@bal
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter, MessageSquareText, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListTable } from '#/components/list/list-table.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
@@ -40,7 +40,8 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
     } as Parameters<typeof apiPages<typeof campaigns.shipping>>[1]),
     placeholderData: previous => previous,
   })
-  const rows = list.data?.pages.flatMap(page => page.records) ?? []
+  const { data } = list
+  const rows = useMemo(() => data?.pages.flatMap(page => page.records) ?? [], [data])
   const openTicket = (uuid: string | null | undefined) => {
     if (uuid) void navigate({ to: '/tickets/$uuid', params: { uuid } })
   }
