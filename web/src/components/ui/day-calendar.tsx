@@ -4,6 +4,7 @@ import { DayPicker, type DayPickerProps, type Matcher } from 'react-day-picker'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { currentLanguage } from '#/lib/i18n.ts'
+import type { Period } from '#/lib/periods.ts'
 import { Button } from './button.tsx'
 import { Select } from './select.tsx'
 
@@ -63,11 +64,9 @@ export function DayCalendar({ value, onChoose, ...limits }: DayCalendarProps) {
   )
 }
 
-interface RangeCalendarProps extends Limits {
-  from: string
-  to: string
+interface RangeCalendarProps extends Limits, Period {
   /** Called once both ends are chosen. */
-  onChoose: (range: { from: string; to: string }) => void
+  onChoose: (range: Period) => void
 }
 
 /** Shows a month in which the first and the last day of a period are chosen. Texts: `dates`. */

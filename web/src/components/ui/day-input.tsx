@@ -1,3 +1,4 @@
+import { addDays } from '@balcao/shared/rules/days.ts'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,7 +65,7 @@ export function DayInput({
   }
   const moved = (by: number): string => {
     const from = parseDay(typed ?? value, today)
-    const day = from ? new Date(Date.parse(`${from}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10) : today
+    const day = from ? addDays(from, by) : today
     return min && day < min ? min : max && day > max ? max : day
   }
   return (

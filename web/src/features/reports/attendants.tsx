@@ -1,20 +1,19 @@
 import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
-import { type Range, reportOf } from './behind.ts'
+import type { Period } from '#/lib/periods.ts'
+import { type Behind, BehindLink, reportOf } from './behind.tsx'
 import { NoFigure } from './figure-text.tsx'
 import { useMinutesText } from './minutes-text.ts'
-import type { Behind } from './tile.tsx'
 
 type Attendant = ResultOf<typeof dashboard.get>['attendants'][number]
 
 /** Shows the attendants: who of them is online, what they have open and closed, their ratings. */
-export function Attendants({ rows, range }: { rows: readonly Attendant[]; range: Range }) {
+export function Attendants({ rows, range }: { rows: readonly Attendant[]; range: Period }) {
   const { t } = useTranslation('reports')
   const minutes = useMinutesText()
   return (
@@ -107,13 +106,8 @@ export function Attendants({ rows, range }: { rows: readonly Attendant[]; range:
 function Count({ value, label, behind }: { value: number; label: string; behind: Behind }) {
   if (value === 0) return <span className="text-ink-2">0</span>
   return (
-    <Link
-      to={behind.to}
-      search={behind.search as never}
-      aria-label={`${label}, ${formatNumber(value)}`}
-      className="text-accent-ink underline underline-offset-2"
-    >
+    <BehindLink behind={behind} label={`${label}, ${formatNumber(value)}`}>
       {formatNumber(value)}
-    </Link>
+    </BehindLink>
   )
 }

@@ -1,6 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-
-import type { Behind } from './tile.tsx'
+import type { Behind } from './behind.tsx'
 
 export interface Bars {
   /** Unit of the bars. */

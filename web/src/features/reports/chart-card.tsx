@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn, RotateCw, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components
 import { formatNumber } from '#/lib/format.ts'
 import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import type { Bars } from './bar-chart.tsx'
+import { BehindLink } from './behind.tsx'
 
 /** The library is larger than the rest of the screen: the figures do not wait for it. */
 const drawing = lazyModule(() => import('./bar-chart.tsx'))
@@ -81,14 +82,9 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
                     <TableCell title={label}>{label}</TableCell>
                     <TableCell numeric>
                       {behind && value > 0 ? (
-                        <Link
-                          to={behind.to}
-                          search={behind.search as never}
-                          aria-label={`${label}: ${formatNumber(value)}`}
-                          className="text-accent-ink underline underline-offset-2"
-                        >
+                        <BehindLink behind={behind} label={`${label}: ${formatNumber(value)}`}>
                           {formatNumber(value)}
-                        </Link>
+                        </BehindLink>
                       ) : (
                         formatNumber(value)
                       )}

@@ -16,9 +16,10 @@ import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import type { Period } from '#/lib/periods.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
-import { reportOf } from './behind.ts'
+import { reportOf } from './behind.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DayBand } from './day-band.tsx'
 import { SalesTiles, TicketTiles } from './figure-tiles.tsx'
@@ -62,8 +63,9 @@ export function DashboardScreen() {
   )
 }
 
-function Figures({ range: { from, to } }: { range: { from: string; to: string } }) {
+function Figures({ range }: { range: Period }) {
   const { t } = useTranslation('reports')
+  const { from, to } = range
   const figures = useQuery({
     ...apiQuery(dashboard.get, { query: { date_from: from, date_to: to } }),
     placeholderData: keepPreviousData,
@@ -77,7 +79,6 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
     return figures.isPaused ? <ErrorState error={new ApiError('ERR_NETWORK', 0)} /> : <Waiting />
   }
   const { counters, attendants, today, sales } = figures.data
-  const range = { from, to }
   const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0
   // Taken from the answer: for a moment it may be that of another filter.
   const made = byDay.data?.data ?? []

@@ -1,7 +1,7 @@
 import { formatNumber } from '#/lib/format.ts'
 
 interface NoFigureProps {
-  /** What screen readers say in place of the dash. */
+  /** Words that screen readers say in place of the dash. */
   label: string
 }
 

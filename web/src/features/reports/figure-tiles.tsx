@@ -3,9 +3,11 @@ import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
+import { formatMoney, formatNumber } from '#/lib/format.ts'
+import { writtenDay } from '#/lib/parse-day.ts'
+import type { Period } from '#/lib/periods.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { type Range, reportOf } from './behind.ts'
+import { reportOf } from './behind.tsx'
 import { Change } from './change-text.tsx'
 import { NoFigure } from './figure-text.tsx'
 import { useMinutesText } from './minutes-text.ts'
@@ -18,15 +20,12 @@ const STOCK_MS = 5 * 60_000
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
 
-/** Days are formatted at noon, so that no zone moves them. */
-const dayText = (day: string) => formatDate(`${day}T12:00:00Z`)
-
 /** Shows tickets now and in the period, each with its change and the tickets behind it. */
-export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, 'range'> & { range: Range }) {
+export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, 'range'> & { range: Period }) {
   const { t } = useTranslation('reports')
   const minutes = useMinutesText()
   const before = (value: string) =>
-    previous ? t('change.title', { first: dayText(previous.first), last: dayText(previous.last), value }) : ''
+    previous ? t('change.title', { first: writtenDay(previous.first), last: writtenDay(previous.last), value }) : ''
   const { supportHappening, supportPending, supportFinished, totalWhatsappSessions, totalCompanies } = counters
   const time = (figure: 'avgSupportTime' | 'avgWaitTime', of: 'supported' | 'waited') => {
     const was = previous && previous.basis[of] > 0 ? previous[figure] : null
@@ -96,7 +95,7 @@ export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, '
 
 interface SalesTilesProps {
   sales: NonNullable<Answer['sales']>
-  range: Range
+  range: Period
 }
 
 /** Shows the owner's row: orders, revenue, average and what is paid, with the orders behind them. */

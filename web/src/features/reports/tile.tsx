@@ -1,12 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-
-/** Place that lists what a figure counts. */
-export type Behind = {
-  to: '/reports' | '/budgets' | '/products' | '/tickets' | '/companys' | '/allConnections'
-  search?: object
-}
+import { type Behind, BehindLink } from './behind.tsx'
 
 interface TileProps {
   label: string
@@ -30,14 +24,13 @@ export function Tile({ label, value, scope, change, behind }: TileProps) {
       <dd className="mt-auto pt-2">
         <span className="tabular block font-semibold text-xl">
           {behind ? (
-            <Link
-              to={behind.to}
-              search={(behind.search ?? {}) as never}
-              aria-label={typeof value === 'string' ? `${label}: ${value}` : label}
+            <BehindLink
+              behind={behind}
+              label={typeof value === 'string' ? `${label}: ${value}` : label}
               className="outline-none after:absolute after:inset-0"
             >
               {value}
-            </Link>
+            </BehindLink>
           ) : (
             value
           )}
