@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '#/components/row-action.ts'
-import { toast } from '#/lib/toast.ts'
+import { useRecheck } from './use-recheck.ts'
 
 type Checked = { id: string; name: string; isWhatsappValid: boolean | null }
 
@@ -16,21 +15,13 @@ export function useRecheckAction<Row extends Checked>(
   keep: (row: Row) => void,
 ): (row: Row) => RowAction {
   const { t } = useTranslation('contacts')
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: call,
-    onSuccess: row => {
-      keep(row)
-      if (row.isWhatsappValid) toast.success(t('recheck.found'))
-      else toast.info(t('recheck.none'))
-    },
-    onError: toast.error,
-  })
+  const { begin, isPending, of } = useRecheck(call, keep)
   return row => ({
     id: 'recheck',
     label: t('recheck.action', { name: row.name }),
     short: t('recheck.short'),
     icon: <RefreshCw size={16} />,
-    loading: isPending && variables.id === row.id,
-    run: row.isWhatsappValid === false ? () => mutate(row) : undefined,
+    loading: isPending && of?.id === row.id,
+    run: row.isWhatsappValid === false ? () => begin(row) : undefined,
   })
 }

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '#/lib/toast.ts'
 
 /**
- * Checks a number with WhatsApp again by `call`, shows the result and passes the updated row to
- * `keep`.
+ * Checks the number of a row with WhatsApp again by `call`, shows the result and passes the updated
+ * row to `keep`. `of` is the row that is being checked.
  */
 export function useRecheck<Row extends { isWhatsappValid: boolean | null }>(
-  call: () => Promise<Row>,
+  call: (row: Row) => Promise<Row>,
   keep: (row: Row) => void,
 ) {
   const { t } = useTranslation('contacts')
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: call,
     onSuccess: row => {
       keep(row)
@@ -20,5 +20,5 @@ export function useRecheck<Row extends { isWhatsappValid: boolean | null }>(
     },
     onError: toast.error,
   })
-  return { begin: () => mutate(), isPending }
+  return { begin: (row: Row) => mutate(row), isPending, of: variables }
 }

@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, UserPlus } from 'lucide-react'
@@ -51,7 +52,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
   })
   const client = useQueryClient()
   const recheck = useRecheck(
-    () => api(contacts.check, { params: { id: contactId ?? '' } }),
+    ({ id }: Contact) => api(contacts.check, { params: { id } }),
     row => client.setQueryData(apiQuery(contacts.get, { params: { id: row.id } }).queryKey, row),
   )
   const { isEnough, found, isSearching } = useFoundContacts(text)
@@ -125,7 +126,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
             icon={<RefreshCw size={16} />}
             className="self-start"
             loading={recheck.isPending}
-            onClick={recheck.begin}
+            onClick={() => chosen.data && recheck.begin(chosen.data)}
           >
             {t('contacts:recheck.short')}
           </Button>
