@@ -35,7 +35,7 @@ export function InvoiceList({ onPay }: { onPay: (invoice: Invoice) => void }) {
         <ul aria-label={t('title')}>
           {rows.map(invoice => (
             <li key={invoice.id} style={{ height: rowHeight }}>
-              <InvoiceRow invoice={invoice} oneLine={oneLine} active={false} onPay={() => onPay(invoice)} />
+              <InvoiceRow invoice={invoice} oneLine={oneLine} onPay={() => onPay(invoice)} />
             </li>
           ))}
         </ul>

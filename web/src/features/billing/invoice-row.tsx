@@ -44,7 +44,6 @@ export function InvoiceHeads() {
 interface InvoiceRowProps {
   invoice: Invoice
   oneLine: boolean
-  active: boolean
   onPay: () => void
 }
 
@@ -52,7 +51,7 @@ interface InvoiceRowProps {
  * Shows an invoice: a paid one has a receipt, any other can be paid from here; an overdue one is
  * tinted.
  */
-export function InvoiceRow({ invoice, oneLine, active, onPay }: InvoiceRowProps) {
+export function InvoiceRow({ invoice, oneLine, onPay }: InvoiceRowProps) {
   const { t } = useTranslation('billing')
   const status = shownStatus(invoice, Date.now(), companyZone())
   const { number } = invoice
@@ -71,7 +70,6 @@ export function InvoiceRow({ invoice, oneLine, active, onPay }: InvoiceRowProps)
       className={cn(
         'flex h-full items-center gap-4 border-line border-b px-3 hover:bg-hover',
         status === 'overdue' && 'bg-danger-soft hover:bg-danger-soft',
-        active && 'shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
       {oneLine ? (

@@ -5,15 +5,10 @@ interface ActiveBadgeProps {
   /** Kind of the row. */
   of: 'stores' | 'products'
   active: boolean
-  className?: string
 }
 
 /** Shows whether a store or a product is active. */
-export function ActiveBadge({ of, active, className }: ActiveBadgeProps) {
+export function ActiveBadge({ of, active }: ActiveBadgeProps) {
   const { t } = useTranslation('catalog')
-  return (
-    <Badge tone={active ? 'success' : 'neutral'} className={className}>
-      {t(`${of}.${active ? 'active' : 'inactive'}`)}
-    </Badge>
-  )
+  return <Badge tone={active ? 'success' : 'neutral'}>{t(`${of}.${active ? 'active' : 'inactive'}`)}</Badge>
 }
