@@ -45,7 +45,7 @@ export function draftOf({ name, language, category, components }: Template): Dra
       case 'HEADER':
         draft.header = component.format
         if (component.format === 'TEXT') draft.headerText = component.text
-        // What Meta lists is the sample's address: each submission needs a new upload.
+        // Meta lists the sample's address, not its handle: each submission needs a new upload.
         break
       case 'BODY':
         draft.body = component.text
