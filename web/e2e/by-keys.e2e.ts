@@ -65,7 +65,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** What ends one of them, by its place; all others are resolved. */
+/** Ends of conversations, by their place; all others are resolved. */
 const ENDS = new Map<number, () => Promise<void>>([
   [
     4,

@@ -30,8 +30,8 @@ export async function beginAnother(day: Day, browser: Browser): Promise<void> {
 }
 
 /**
- * Begins with who waits longest, as lists do by default, and reads a long conversation from the reading position to
- * its end.
+ * Begins with who waits longest, as lists do by default, and reads a long conversation from the
+ * reading position to its end.
  */
 export async function takeTheNight(day: Day, ana: Page): Promise<void> {
   await list(ana, 'Aguardando')

@@ -49,7 +49,7 @@ const me = sessionUser()
 const [ticketId, otherId] = [newId(), newId()]
 let sockets: ScriptedSocket[]
 let backend: Awaited<ReturnType<typeof startBackend>>
-/** What the server has, and the answers it holds back. */
+/** Number of open tickets at the server, and the answers it holds back. */
 let open: number
 let held: Promise<void> | undefined
 

@@ -3,7 +3,7 @@ import type { NavGroup, navItems } from './nav-items.ts'
 type Item = (typeof navItems)[number]
 
 /** Lines the drawer shows by itself: what fits at 900 px, and can be read at a glance. */
-export const MOST_LINES = 14
+const MOST_LINES = 14
 
 /**
  * Folds that the person chose: true for an open group. A group's name with `+` stands for its seldom

@@ -2,7 +2,7 @@ import { localValue } from '#/lib/local-value.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** When each bar that was put off may be shown again, epoch ms; for this browser. */
+/** Time at which each bar that was put off may be shown again, epoch ms; for this browser. */
 export const putOffUntil = localValue<Readonly<Record<string, number>>>(
   'bars',
   raw => {

@@ -8,13 +8,13 @@ import { usePlan } from '#/lib/use-plan.ts'
 import { mayOpen } from '../screens.ts'
 import type { Sign } from './sign.ts'
 
-/** How long a stopped campaign is worth a sign, ms: later nobody means to go on with it. */
+/** Time for which a stopped campaign is worth a sign, ms: later nobody means to go on with it. */
 const SHOWN_MS = 7 * 24 * 60 * 60_000
 
 /** Running campaigns whose report is read; more run seldom at a time. */
 const MOST_RUNNING = 5
 
-/** Campaigns that stopped by themselves or send nothing any more, until somebody acts. */
+/** Returns the campaigns that stopped by themselves or send nothing any more, until somebody acts. */
 export function useCampaignSigns(): readonly Sign[] {
   const { t } = useTranslation('signs')
   const enabled = mayOpen('/campaigns', useUser(), usePlan() ?? {})

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useTroubledConnections } from '../use-troubled-connections.ts'
 import type { Sign } from './sign.ts'
 
-/** Connections that are down or wait for their QR code, for who may connect them. */
+/** Returns the connections that are down or wait for their QR code, for who may connect them. */
 export function useConnectionSigns(): readonly Sign[] {
   const { t } = useTranslation('signs')
   return useTroubledConnections().map(({ id, name, status }) => ({

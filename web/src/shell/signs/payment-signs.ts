@@ -6,7 +6,10 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useDue } from '../use-due.ts'
 import type { Sign } from './sign.ts'
 
-/** The company's own payment, for its admins; payments of companies to look at, for super users. */
+/**
+ * Returns the company's own payment, for its admins, and payments of companies to look at, for super
+ * users.
+ */
 export function usePaymentSigns(): readonly Sign[] {
   const { t } = useTranslation('signs')
   const mayPay = useMayAccess('admin')

@@ -8,7 +8,7 @@ import type { Sign } from './sign.ts'
 /** Nothing tells browsers of a server's problems: they are read again while the page is visible. */
 const REFRESH_MS = 5 * 60_000
 
-/** Problems of the server, for super users. */
+/** Returns the problems of the server, for super users. */
 export function useServerSigns(): readonly Sign[] {
   const { t } = useTranslation('server')
   const enabled = useMayAccess('super')

@@ -5,11 +5,11 @@ export interface Sign {
   /** Stays the same while it lasts, for lists. */
   id: string
   tone: 'danger' | 'warning'
-  /** What is the matter, in one line. */
+  /** The matter, in one line. */
   text: string
   /** Further words in the list, such as a reason. */
   detail?: string | undefined
-  /** Where it is dealt with. */
+  /** Screen on which it is dealt with. */
   link: Pick<LinkProps, 'to' | 'params'>
 }
 

@@ -116,7 +116,7 @@ export function useTicketActions() {
         void leave()
         const done = await change(
           ticket,
-          // Who is not answered yet has waited longer, as the server knows.
+          // A customer without an answer has waited longer, which only the server knows.
           { status: 'pending', userId: null, user: null, waitingSince: new Date().toISOString() },
           { status: 'pending', userId: null },
         )

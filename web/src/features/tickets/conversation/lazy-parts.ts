@@ -21,7 +21,7 @@ export const messageMenu = lazyModule(() => import('./message-menu.tsx'), 'ticke
 /** Deletions, edits, reactions and further tries, loaded with the first. */
 export const operations = lazyModule(() => import('./message-operations.ts'), 'ticketDetails')
 
-/** What few messages have, loaded with the first that is shown. */
+/** Contents that few messages have, loaded with the first that is shown. */
 export const rare = lazyModule(() => import('./rare-content.tsx'), 'ticketDetails')
 
 /** The view of orders, polls, payments and the like, loaded with the first that is shown. */

@@ -5,7 +5,7 @@ export interface MessageHandlers {
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
-  /** What the ticket's connection can do to a message; absent in a view that only reads. */
+  /** Capabilities of the ticket's connection; absent in a view that only reads. */
   can?: Pick<Capabilities, 'edits' | 'deletions' | 'reactions'>
   /** Forwards the message; absent in a view that only reads. */
   onForward?: (message: Message) => void

@@ -1,4 +1,4 @@
-/** What the place below a conversation writes: a message to the contact, or a note for the team. */
+/** Kind of text that is written below a conversation: a message to the contact, or a note for the team. */
 export type WriteMode = 'reply' | 'note'
 
 /** Ids of what gets the focus in each mode. */

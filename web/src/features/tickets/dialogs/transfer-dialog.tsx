@@ -19,19 +19,19 @@ export interface Destination {
   user: { id: string; name: string } | null
 }
 
+interface TransferDialogProps {
+  ticket: Ticket
+  onClose: () => void
+  /** True if a key opened it: the queues show at once, and choosing one leads to the button. */
+  byKey?: boolean
+  /** Several tickets at once: their common title, and the function that gets the choice. */
+  several?: { title: string; onTransfer: (to: Destination) => void }
+}
+
 /**
  * Transfers to a queue, and there to a user if one is chosen; without one, the ticket is pending in
  * the queue.
  */
-interface TransferDialogProps {
-  ticket: Ticket
-  onClose: () => void
-  /** Several tickets at once: their common title, and the function that gets the choice. */
-  /** True if a key opened it: the queues show at once, and choosing one leads to the button. */
-  byKey?: boolean
-  several?: { title: string; onTransfer: (to: Destination) => void }
-}
-
 export function TransferDialog({ ticket, onClose, byKey = false, several }: TransferDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null)
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])

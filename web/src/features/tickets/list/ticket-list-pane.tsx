@@ -34,6 +34,7 @@ const FilterChips = lazyPart(() => import('./filter-chips.tsx').then(file => fil
 const SearchTab = lazyPart(() => import('../search/search-tab.tsx').then(file => file.SearchTab))
 const ListHead = lazyPart(() => import('./list-head.tsx').then(file => file.ListHead), 'ticketDetails')
 const ListOptions = lazyPart(() => import('./list-options.tsx').then(file => file.ListOptions))
+
 interface TicketListPaneProps {
   search: TicketSearch
   onNew: () => void

@@ -31,7 +31,7 @@ interface TicketRowTextProps {
   mixed: boolean
   /** Room of the lines beside the row's buttons. */
   beside: string | undefined
-  /** The same, of a waiting row's third line. */
+  /** Room of a waiting row's third line beside its buttons. */
   beneath: string | undefined
 }
 

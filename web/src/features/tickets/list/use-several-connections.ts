@@ -5,7 +5,7 @@ import { localValue } from '#/lib/local-value.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** What was so the last time, so that rows keep their height while the connections load. */
+/** Answer of the last time, so that rows keep their height while the connections load. */
 const lastTime = localValue<boolean>('tickets.several-connections', raw => raw === 'true', String)
 
 /** Returns whether the company has more than one connection. */

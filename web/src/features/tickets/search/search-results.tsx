@@ -39,10 +39,9 @@ export function SearchResults({ text, query, several, nothing, onSpy }: SearchRe
   useHitKeys(found.hits.length > 0)
 
   const count = list.data?.pages.flatMap(page => page.tickets).length ?? 0
-  const withMessages = found.asks
   if (list.isSuccess && count === 0 && found.isNothing) return nothing
   const hasMore = all ? list.hasNextPage : count > FIRST || list.hasNextPage
-  const below = withMessages && (
+  const below = found.asks && (
     <>
       {count > 0 && hasMore && (
         <div className="border-line border-b px-3 py-1.5">
@@ -65,7 +64,7 @@ export function SearchResults({ text, query, several, nothing, onSpy }: SearchRe
       query={asked}
       several={several}
       active
-      {...(withMessages
+      {...(found.asks
         ? {
             most: all ? Math.max(count, FIRST) : FIRST,
             above: <GroupHead>{t('ticketDetails:search.tickets')}</GroupHead>,

@@ -1,4 +1,4 @@
-/** Makes a file of what the microphone hears. */
+/** Encoder that makes a file of what the microphone hears. */
 export type Encoder = {
   extension: 'mp3' | 'ogg'
   /** Takes the next samples, unless the encoder listens by itself. */

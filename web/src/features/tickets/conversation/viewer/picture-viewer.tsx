@@ -40,7 +40,7 @@ export function PictureViewer(props: PictureProps) {
   )
 }
 
-export interface PictureProps {
+interface PictureProps {
   picture: {
     id: string
     /** True for a video, which has the browser's own controls and is not enlarged. */
