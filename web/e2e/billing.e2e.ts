@@ -11,6 +11,7 @@ import { type Company, openCompany } from './support/company.ts'
 import { expire } from './support/expire.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { enter, leaveAll, SOON } from './support/serve.ts'
+import { callSimulator } from './support/simulator.ts'
 
 let company: Company
 let browser: Browser
@@ -27,10 +28,8 @@ afterAll(async () => {
 
 /** Pays the charge with this code on the bank's page. */
 async function payAtTheBank(code: string) {
-  const charges = (await (await fetch(`${company.simUrl}/sim/bank/charges`)).json()) as {
-    txid: string
-    pixCopiaECola: string
-  }[]
+  type Charge = { txid: string; pixCopiaECola: string }
+  const charges = await callSimulator<Charge[]>(company.simUrl, 'GET', '/bank/charges')
   const { txid } = charges.find(charge => charge.pixCopiaECola === code)!
   const bank = await (await person(browser, company.simUrl)).newPage()
   await bank.goto('/bank')

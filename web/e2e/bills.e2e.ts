@@ -9,7 +9,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
-import type { Simulator } from './support/simulator.ts'
+import { callSimulator, type Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000621'
 const LIA = '5511988880621'
@@ -24,12 +24,8 @@ let made: { bill: { line: string; pix: string }; settings: { ipixc: string; toke
 async function prepare({ admin: login, simUrl }: Company) {
   const { call } = await signedIn(login)
   queueId = (await call<{ id: string; name: string }[]>('GET', '/queue')).find(({ name }) => name === 'Vendas')!.id
-  const answer = await fetch(`${simUrl}/sim/erp/ixc/bills`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ document: CPF, name: 'Lia Prado', value: 129.9, dueDate: '2031-02-10' }),
-  })
-  made = (await answer.json()) as typeof made
+  const bill = { document: CPF, name: 'Lia Prado', value: 129.9, dueDate: '2031-02-10' }
+  made = await callSimulator(simUrl, 'POST', '/erp/ixc/bills', bill)
 }
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { enter, leaveAll, SOON } from './support/serve.ts'
+import { callSimulator } from './support/simulator.ts'
 
 const PHONES = Array.from({ length: 200 }, (_, i) => `5511966628${String(i).padStart(3, '0')}`)
 const NAME = 'Semana da oferta'
@@ -18,14 +19,8 @@ let browser: Browser
 let admin: Page
 let number: { phoneNumberId: string; businessAccountId: string; accessToken: string }
 
-async function sim<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${company.simUrl}/sim/cloud${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
+const sim = <T>(method: string, path: string, body?: object) =>
+  callSimulator<T>(company.simUrl, method, `/cloud${path}`, body)
 
 beforeAll(async () => {
   company = await openCompany('da Oferta')

@@ -4,6 +4,7 @@ import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { bubble, composer, enter, leaveAll, list, names, row, SOON } from './support/serve.ts'
+import { callSimulator } from './support/simulator.ts'
 
 // Tests a number of WhatsApp's Cloud API: connects it, serves people, and lets a window close.
 
@@ -15,14 +16,8 @@ let number: { phoneNumberId: string; businessAccountId: string; accessToken: str
 /** Time that is left of the second customer's window when their message arrives, in seconds. */
 const LEFT = 75
 
-async function sim<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${company.simUrl}/sim/cloud${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
+const sim = <T>(method: string, path: string, body?: object) =>
+  callSimulator<T>(company.simUrl, method, `/cloud${path}`, body)
 const write = (from: string, name: string, more: object) =>
   sim('POST', `/${number.phoneNumberId}/messages`, { from, name, ...more })
 const got = async (from: string) =>

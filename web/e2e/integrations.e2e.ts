@@ -6,7 +6,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
-import type { Simulator } from './support/simulator.ts'
+import { callSimulator, type Simulator } from './support/simulator.ts'
 
 // Tests integrations: a Typebot flow sells a table and hands over; webhooks report a message and a
 // closed ticket, each delivered at the third attempt.
@@ -20,14 +20,8 @@ let sim: Simulator
 let admin: Page
 let simUrl: string
 
-async function bot<T = { url: string }>(method: string, path: string, body?: object): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${simUrl}/sim/bots/${path}`, {
-    method,
-    ...(body ? { headers, body: JSON.stringify(body) } : {}),
-  })
-  return (await answer.json()) as T
-}
+const bot = <T = { url: string }>(method: string, path: string, body?: object) =>
+  callSimulator<T>(simUrl, method, `/bots/${path}`, body)
 
 const bubble = (text: string) => ({
   id: text,

@@ -4,6 +4,7 @@ import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { composer, enter, leaveAll, row, SOON } from './support/serve.ts'
+import { callSimulator } from './support/simulator.ts'
 
 // Tests Meta channels: connects a Facebook page and its Instagram account, and serves a customer of
 // each.
@@ -18,13 +19,8 @@ let browser: Browser
 let admin: Page
 let page: { pageId: string; instagramId: string; userId: string }
 
-async function sim<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${company.simUrl}/sim/meta${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  return (await response.json()) as T
-}
+const sim = <T>(method: string, path: string, body?: object) =>
+  callSimulator<T>(company.simUrl, method, `/meta${path}`, body)
 
 beforeAll(async () => {
   company = await openCompany('das Páginas')

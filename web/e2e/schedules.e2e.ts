@@ -8,7 +8,7 @@ import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, composer, enter, leaveAll, openCounter, row, SOON } from './support/serve.ts'
-import type { Simulator } from './support/simulator.ts'
+import { callSimulator, type Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000032'
 const MARIA = '5511988880032'
@@ -104,11 +104,8 @@ describe('scheduled messages', () => {
 
   it('its day come, the phone gets it once, and the calendar says so at once', async () => {
     const to = Date.parse(`${dayIn(1)}T09:00:30-03:00`)
-    await fetch(`${company.simUrl}/sim/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds: Math.ceil((to - Date.now()) / 1000) }),
-    })
+    const advanceSeconds = Math.ceil((to - Date.now()) / 1000)
+    await callSimulator(company.simUrl, 'POST', '/clock', { advanceSeconds })
     const got = await sim.until(MARIA, message => message.text === READ)
     expect(got.fromMe).toBe(false)
     await ana.getByRole('button', { name: /09:00.*Maria.*Enviada/ }).waitFor(SOON)

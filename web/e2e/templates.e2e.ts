@@ -5,6 +5,7 @@ import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { bubble, composer, enter, leaveAll, list, row, SOON } from './support/serve.ts'
+import { callSimulator } from './support/simulator.ts'
 
 // Tests templates of a number of WhatsApp's Cloud API: made and submitted in the editor, approved
 // by Meta, sent after the window closed, and answered by a button; then the bot's menu as buttons.
@@ -18,14 +19,8 @@ let number: { phoneNumberId: string; businessAccountId: string; accessToken: str
 
 type Shown = { fromCustomer: boolean; text: string; choices: { id: string; title: string }[] }
 
-async function sim<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${company.simUrl}/sim/cloud${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
+const sim = <T>(method: string, path: string, body?: object) =>
+  callSimulator<T>(company.simUrl, method, `/cloud${path}`, body)
 const write = (from: string, more: object) =>
   sim('POST', `/${number.phoneNumberId}/messages`, { from, name: `Cliente ${from.slice(-2)}`, ...more })
 const got = async (from: string) =>

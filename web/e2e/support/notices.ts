@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { callSimulator } from './simulator.ts'
 
 type Window = {
   subscribeAtDouble: (key: string) => Promise<{ endpoint: string; keys: object }>
@@ -18,12 +19,8 @@ type Arrived = { id: string; text: string | null }
 export async function standInForNotices(page: Page, simUrl: string) {
   let subscription = ''
   await page.exposeFunction('subscribeAtDouble', async (applicationServerKey: string) => {
-    const response = await fetch(`${simUrl}/sim/push/subscriptions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ applicationServerKey }),
-    })
-    const made = (await response.json()) as { id: string; endpoint: string; keys: object }
+    type Made = { id: string; endpoint: string; keys: object }
+    const made = await callSimulator<Made>(simUrl, 'POST', '/push/subscriptions', { applicationServerKey })
     subscription = made.id
     return made
   })
@@ -92,9 +89,8 @@ export async function standInForNotices(page: Page, simUrl: string) {
     tones: () => page.evaluate(() => (window as unknown as Window).tones),
     /** Returns the pushes sent to this browser's subscription. */
     async arrived(): Promise<{ title: string; body: string; url: string }[]> {
-      const response = await fetch(`${simUrl}/sim/push`)
-      const pushes = ((await response.json()) as { arrived: Arrived[] }).arrived
-      return pushes.filter(({ id }) => id === subscription).map(({ text }) => JSON.parse(text ?? 'null'))
+      const { arrived } = await callSimulator<{ arrived: Arrived[] }>(simUrl, 'GET', '/push')
+      return arrived.filter(({ id }) => id === subscription).map(({ text }) => JSON.parse(text ?? 'null'))
     },
   }
 }

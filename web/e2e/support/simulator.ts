@@ -33,16 +33,23 @@ export type Outgoing = {
 
 export type Simulator = ReturnType<typeof simulator>
 
+/**
+ * Calls the simulator's API.
+ * @param path path below `/sim`
+ * @throws Error unless the answer is a success
+ */
+export async function callSimulator<T>(url: string, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${url}/sim${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} /sim${path}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
 export function simulator(url: string) {
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/sim${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} /sim${path}: ${response.status} ${text}`)
-    return (text ? JSON.parse(text) : undefined) as T
-  }
+  const call = <T>(method: string, path: string, body?: object) => callSimulator<T>(url, method, path, body)
   return {
     addPhone: (number: string, name: string) => call('POST', '/phones', { number, name }),
     scan: (qr: string, number: string, name?: string) => call('POST', '/scan', { qr, number, name }),
