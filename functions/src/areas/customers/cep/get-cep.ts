@@ -1,33 +1,5 @@
-import { AppError } from '@balcao/shared/errors.ts'
-import { getZipPlace, keepZipPlace } from '../../../data/customers/zip-place.ts'
-import { createRateLimiter } from '../../../http/rate-limiter.ts'
-import { findPlace } from '../../../integrations/cep/find-place.ts'
+import { findZipPlace } from '../../../sales/find-zip-place.ts'
 import type { Operations } from '../operations.ts'
 
-const MONTH_SECONDS = 30 * 86_400
-/**
- * Cache time of a place whose coordinates could not be looked up: they are looked up again soon.
- */
-const HOUR_SECONDS = 3600
-
-/**
- * Rate of one user's uncached lookups: about sixty a minute, since each is a call of ours to other
- * services.
- */
-const lookups = createRateLimiter({ burst: 60, perSecond: 1 })
-
-/**
- * Returns a place by CEP, punctuated or not. The services' answer is cached for a month; "no such
- * code" is not, since new ones are created.
- */
-export const getCep: Operations['cep']['get'] = async ({ actor }, { params }) => {
-  const zipCode = params.zipCode.replace(/[\s.-]/g, '')
-  if (!/^\d{8}$/.test(zipCode)) throw new AppError('ERR_ZIP_CODE_INVALID')
-  const kept = await getZipPlace(zipCode)
-  if (kept) return kept
-  if (lookups.take(actor.userId, Date.now()) !== 'pass')
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 1 } })
-  const { place, whole } = await findPlace(zipCode)
-  await keepZipPlace(place, whole ? MONTH_SECONDS : HOUR_SECONDS)
-  return place
-}
+/** Returns a place by CEP, punctuated or not. */
+export const getCep: Operations['cep']['get'] = ({ actor }, { params }) => findZipPlace(params.zipCode, actor.userId)

@@ -1,7 +1,7 @@
 import { deleteAddress } from '../../../data/customers/address.ts'
 import { publishRowDeleted } from '../../../messaging/publish-row.ts'
+import { publishMainAddress } from '../../../sales/publish-address.ts'
 import type { Operations } from '../operations.ts'
-import { publishMainAddress } from './publish-address.ts'
 
 export const removeCustomerAddress: Operations['customerAddresses']['remove'] = async (
   { companyId },

@@ -1,6 +1,6 @@
 import { changeAddress } from '../../../data/customers/address.ts'
+import { publishAddress } from '../../../sales/publish-address.ts'
 import type { Operations } from '../operations.ts'
-import { publishAddress } from './publish-address.ts'
 
 export const updateCustomerAddress: Operations['customerAddresses']['update'] = async (
   { companyId },

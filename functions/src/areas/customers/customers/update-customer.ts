@@ -1,7 +1,7 @@
 import { changeCustomer } from '../../../data/customers/customer.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publishCustomer } from '../../../sales/publish-customer.ts'
 import type { Operations } from '../operations.ts'
-import { publishCustomer } from './publish-customer.ts'
 
 export const updateCustomer: Operations['customers']['update'] = async ({ companyId }, { params, body }) => {
   const written = await changeCustomer(companyId, params.id, body)

@@ -1,9 +1,9 @@
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { toWireCoupon, toWireItem } from '../../../data/orders/budget-row.ts'
+import { decideOrder } from '../../../sales/decide-order.ts'
+import { readOrderInputs } from '../../../sales/read-order-inputs.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
-import { decideOrder } from './decide-order.ts'
-import { readOrderInputs } from './read-order-inputs.ts'
 
 /** Quotes an order. A lack of stock is no refusal: each item carries its stock. */
 export const quoteBudget: Operations['budgets']['quote'] = async (ctx, { body }) => {

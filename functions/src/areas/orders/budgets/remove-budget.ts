@@ -2,9 +2,9 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { getHead } from '../../../data/orders/budget.ts'
 import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
+import { publishOrderCanceled, publishStockTaken } from '../../../sales/publish-order.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { publishOrderCanceled, publishStockTaken } from './publish-order.ts'
 
 /** Cancels an order. One that is cancelled already, or never existed, is no error. */
 export const removeBudget: Operations['budgets']['remove'] = async (ctx, { params: { id } }): Promise<undefined> => {

@@ -1,22 +1,20 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { orderText, pixPartText } from '@balcao/shared/rules/sales/order-text.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { orderTexts } from '../../../sales/order-texts.ts'
+import { publishOrder } from '../../../sales/publish-order.ts'
 import { type Caller, requireWritable, visibleTicket } from '../../tickets/caller.ts'
 import { requestDigest } from '../../tickets/messages/request-digest.ts'
 import type { Operations } from '../operations.ts'
-import { orderPix } from './order-pix.ts'
-import { publishOrder } from './publish-order.ts'
 
 /**
- * Sends an order into the conversation of its ticket: its text, and its Pix code as a message of
- * its own, so that a phone can copy it, after a message that says which part it pays when the
- * payment is split. The first message is written together with the order's history entry: nothing
- * is in the conversation that is not in the history. A repeat with the same `clientId` sends what
+ * Sends an order into the conversation of its ticket: its text, its Pix code, or both. The first
+ * message is written together with the order's history entry: nothing is in the conversation that
+ * is not in the history. A repeat with the same `clientId` sends what
  * the first call did not, and nothing twice.
  * @throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED
  */
@@ -25,17 +23,7 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
   const whole = await requireBudget(companyId, id)
   const { head } = whole
   if (head.canceledAt !== null) throw new AppError('ERR_BUDGET_CANCELED')
-  const [code, { ticket: seen, user }] = await Promise.all([
-    body.pix ? orderPix(whole) : undefined,
-    liveTicket(ctx, head),
-  ])
-  const texts = [
-    // Customers are served in Portuguese, whatever the language of the attendant's screen.
-    ...(body.text ? [orderText(toWireBudget(whole), 'pt')] : []),
-    // For a split payment, the text says which part the code pays.
-    ...(code && code.cents < head.total ? [pixPartText(toWireBudget(whole), 'pt')] : []),
-    ...(code ? [code.qrcode] : []),
-  ]
+  const [texts, { ticket: seen, user }] = await Promise.all([orderTexts(whole, body), liveTicket(ctx, head)])
   const { clientId } = body
   const request = clientId && requestDigest(id, body.text, body.pix)
   const step = { at: Date.now(), type: 'sent' as const, user, status: null }

@@ -5,9 +5,9 @@ import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.t
 import { countOrder } from '../../../data/reports/order-day.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
+import { publishOrder } from '../../../sales/publish-order.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { publishOrder } from './publish-order.ts'
 import { writeToCustomer } from './write-to-customer.ts'
 
 /**

@@ -1,24 +1,25 @@
+import type { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
+import type { CallOf } from '@balcao/shared/api-contract/route.ts'
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
-import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal, priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
-import { getProductStores, type ProductStoreRow } from '../../../data/catalog/product-store.ts'
-import { STORES } from '../../../data/catalog/store.ts'
-import { getAddress } from '../../../data/customers/address.ts'
-import { requireCustomer } from '../../../data/customers/customer.ts'
-import { requireRow } from '../../../data/table/small-list.ts'
-import type { DraftContent } from '../../../data/tickets/draft-row.ts'
-import type { Operations } from '../operations.ts'
+import { getProductStores, type ProductStoreRow } from '../data/catalog/product-store.ts'
+import { STORES } from '../data/catalog/store.ts'
+import { getAddress } from '../data/customers/address.ts'
+import { requireCustomer } from '../data/customers/customer.ts'
+import { requireRow } from '../data/table/small-list.ts'
+import type { DraftContent } from '../data/tickets/draft-row.ts'
 
-type DraftInput = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
+/** What is given of a draft; the rest is the server's. */
+export type DraftInput = Omit<CallOf<typeof draftOrder.save>['body'], 'version'>
 
 /**
  * Returns the stored content of a draft order, with current names and prices.
  * @throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND, ERR_NO_ADDRESS_FOUND for another customer's
  * address, and ERR_NO_PRODUCT_FOUND with the `productId` the store does not sell
  */
-export async function draftContent(companyId: string, given: DraftInput, seller: UserRef): Promise<DraftContent> {
+export async function draftContent(companyId: string, given: DraftInput, sellerId: string): Promise<DraftContent> {
   const { storeId, customerId, addressId } = given
   // Items need a store.
   if (storeId === null && given.itens.length > 0) throw new AppError('ERR_NO_STORE_FOUND')
@@ -38,7 +39,7 @@ export async function draftContent(companyId: string, given: DraftInput, seller:
     customerName: customer?.fullName ?? '',
     customerPhone: customer?.contacts[0]?.number ?? '',
     customerEmail: customer?.email ?? '',
-    sellerId: seller.id,
+    sellerId,
     itens: given.itens.map(({ productId, amount }) => itemOf(products.get(productId), productId, amount)),
     typeDelivery: given.typeDelivery,
     addressId,

@@ -1,8 +1,8 @@
 import type { Customer } from '@balcao/shared/entities/customer.ts'
-import type { Written } from '../../../data/customers/customer.ts'
-import { getCustomer } from '../../../data/customers/customer-row.ts'
-import { showCustomer } from '../../../data/customers/show-customer.ts'
-import { publishRow } from '../../../messaging/publish-row.ts'
+import type { Written } from '../data/customers/customer.ts'
+import { getCustomer } from '../data/customers/customer-row.ts'
+import { showCustomer } from '../data/customers/show-customer.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 
 /**
  * Publishes a customer that was created or changed, and the one that is no longer the default.

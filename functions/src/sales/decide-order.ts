@@ -20,8 +20,8 @@ import {
   subTotalOf,
 } from '@balcao/shared/rules/sales/order-totals.ts'
 import { checkPayments } from '@balcao/shared/rules/sales/payments.ts'
-import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
-import type { BudgetLines } from '../../../data/orders/budget-row.ts'
+import type { ProductStoreRow } from '../data/catalog/product-store.ts'
+import type { BudgetLines } from '../data/orders/budget-row.ts'
 
 /** Data that an order is decided on. */
 export type OrderInputs = {

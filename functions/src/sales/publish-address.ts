@@ -1,6 +1,6 @@
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
-import { getAddress, type Written } from '../../../data/customers/address.ts'
-import { publishRow } from '../../../messaging/publish-row.ts'
+import { getAddress, type Written } from '../data/customers/address.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 
 /**
  * Publishes an address that was created or changed, and the one that became or is no longer the

@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
-import { STORES } from '../../../data/catalog/store.ts'
-import { pixOf, type WholeBudget } from '../../../data/orders/budget-row.ts'
-import { getRow } from '../../../data/table/small-list.ts'
+import { STORES } from '../data/catalog/store.ts'
+import { pixOf, type WholeBudget } from '../data/orders/budget-row.ts'
+import { getRow } from '../data/table/small-list.ts'
 
 /**
  * Returns the code to pay the Pix part of an order to its store, with the store's current key.

@@ -5,7 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import type { CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
 import { TYPE_PAYMENTS, typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
 import { describe, expect, it } from 'vitest'
-import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
+import type { ProductStoreRow } from '../data/catalog/product-store.ts'
 import {
   type AskedOrder,
   assertInStock,

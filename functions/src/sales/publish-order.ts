@@ -1,10 +1,10 @@
 /** Publishes changes of an order after they are written. */
-import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../../../data/orders/budget-row.ts'
-import { COUPONS, showCoupon } from '../../../data/orders/coupon.ts'
-import { getRow } from '../../../data/table/small-list.ts'
-import { logger } from '../../../http/logger.ts'
-import { publishRow, publishRowDeleted } from '../../../messaging/publish-row.ts'
-import { publishStock } from '../../../messaging/publish-stock.ts'
+import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../data/orders/budget-row.ts'
+import { COUPONS, showCoupon } from '../data/orders/coupon.ts'
+import { getRow } from '../data/table/small-list.ts'
+import { logger } from '../http/logger.ts'
+import { publishRow, publishRowDeleted } from '../messaging/publish-row.ts'
+import { publishStock } from '../messaging/publish-stock.ts'
 
 /**
  * Publishes an order; a cancelled one carries its state, so that lists without cancelled orders
