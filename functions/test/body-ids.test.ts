@@ -220,7 +220,7 @@ const REASONS: Record<string, string> = {
   ]),
   ...why('a key of the caller’s, by which a repeated call is known', [
     ...['messages.create.clientId', 'messages.forward.clientId', 'messages.send.id', 'chats.send.clientId'],
-    ...['budgets.send.clientId', 'budgets.create.draftId'],
+    ...['budgets.send.clientId', 'budgets.create.draftId', 'copilot.act.requestId'],
   ]),
   ...why('an id of Meta’s', [
     ...['facebook.connect.facebookUserId', 'whatsapp.create.phoneNumberId', 'whatsapp.create.businessAccountId'],

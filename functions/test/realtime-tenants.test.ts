@@ -97,6 +97,13 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
       { action: 'update', preferences: { ...DEFAULT_PREFERENCES, version: 1 } },
       { userIds: [one.admin.user.id, two.admin.user.id] },
     ),
+  copilot: id =>
+    publish(
+      id,
+      'copilot',
+      { action: 'update', ticketId, requestId: crypto.randomUUID(), text: 'Olá' },
+      { userIds: [one.admin.user.id, two.admin.user.id] },
+    ),
   auth: id => publish(id, 'auth', { action: 'ended', at: now }, { userIds: [one.admin.user.id, two.admin.user.id] }),
 }
 

@@ -155,6 +155,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     prompt: 'Você é breve.',
     messages: [{ fromMe: false, body: 'oi' }],
   }),
+  'copilot.act': () => ({ action: 'suggest' }),
   'helps.create': () => ({ title: crypto.randomUUID().slice(0, 8), video: 'dQw4w9WgXcQ' }),
   'webhooks.create': () => ({
     name: crypto.randomUUID().slice(0, 8),

@@ -215,6 +215,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   settings: everyone<'settings'>,
   /** For the named user only. */
   preferences: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  /** For the user who asked only. */
+  copilot: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),
 }

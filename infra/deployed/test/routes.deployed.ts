@@ -155,6 +155,7 @@ const EXTERNAL: Record<string, [number, string]> = {
   'whatsappWebhook.verify': [403, 'ERR_NO_PERMISSION'],
   'whatsappWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
   'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
+  'copilot.act': [424, 'ERR_AI_UNREACHABLE'],
 }
 
 const newName = () => crypto.randomUUID().slice(0, 8)

@@ -39,6 +39,8 @@ type BotState = {
 }
 
 const MAX_CALLS = 500
+/** Pause (ms) after each part of an answer that is sent in parts. */
+const PART_MS = 15
 
 /** Simulates the bots that answer in tickets: webhooks, bots and language models. */
 export function openBots(): SimulatedSystem {
@@ -127,6 +129,17 @@ async function answer(call: Call, bot: BotState, path: string): Promise<true> {
   }
   bot.calls = [...bot.calls.slice(1 - MAX_CALLS), asked]
   const given = await answerOf({ request, method, url, path, body, base }, bot)
+  if (given.inParts) {
+    const parts = given.body as string[]
+    asked.answer = { status: given.status, body: parts.join('') }
+    response.writeHead(given.status, given.headers)
+    for (const part of parts) {
+      response.write(part)
+      await sleep(PART_MS, undefined, { ref: false })
+    }
+    response.end()
+    return true
+  }
   const isBytes = given.body instanceof Uint8Array
   const sent = isBytes ? (given.body as Uint8Array) : JSON.stringify(given.body)
   asked.answer = { status: given.status, body: typeof sent === 'string' ? sent : `(${sent.length} bytes)` }

@@ -3,6 +3,7 @@
  * file lists what is covered.
  */
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
+import { streamChat } from './stream-chat.ts'
 
 const WHEN_NONE_IS_LEFT = { chat: 'Certo, já anotei.', audio: 'Quero saber o preço.' }
 
@@ -15,22 +16,28 @@ const problem = (status: number, message: string, type: string, code: string | n
 })
 
 function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
-  const asked = fromJson(body) as { model?: unknown; messages?: unknown } | undefined
+  const asked = fromJson(body) as
+    | { model?: unknown; messages?: unknown; stream?: unknown; stream_options?: { include_usage?: unknown } }
+    | undefined
   if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
     return problem(400, 'you must provide a model and messages', 'invalid_request_error', null)
   if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
   const content = reply ?? WHEN_NONE_IS_LEFT.chat
+  const completion = {
+    id: `chatcmpl-${crypto.randomUUID()}`,
+    created: Math.floor(Date.now() / 1000),
+    model: asked.model,
+    usage: usageOf(body.length, content.length),
+  }
+  if (asked.stream === true) return streamChat(completion, content, asked.stream_options?.include_usage === true)
   return {
     status: 200,
     body: {
-      id: `chatcmpl-${crypto.randomUUID()}`,
+      ...completion,
       object: 'chat.completion',
-      created: Math.floor(Date.now() / 1000),
-      model: asked.model,
       choices: [
         { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
       ],
-      usage: usageOf(body.length, content.length),
     },
   }
 }

@@ -12,7 +12,13 @@ export type SimulatedCall = Pick<Call, 'request' | 'method' | 'url'> & {
 /** A reply set on the screen or by the API: a text, or the system's own JSON. */
 export type Reply = unknown
 
-export type SimulatedAnswer = { status: number; body: unknown; headers?: Record<string, string> }
+export type SimulatedAnswer = {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+  /** True if the body is a list of texts, which are sent one after the other. */
+  inParts?: boolean
+}
 
 /** Simulator of one kind of bot. A body of bytes is sent as it is, any other as JSON. */
 export type SimulatedBot = {

@@ -13,6 +13,7 @@ import { pushDevices } from './account/push-devices.ts'
 import { secondFactor, signInSteps } from './account/second-factor.ts'
 import { setup } from './account/setup.ts'
 import { openapi, version } from './account/version.ts'
+import { copilot } from './automation/copilot.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
 import { prompts } from './automation/prompts.ts'
@@ -124,7 +125,7 @@ export const campaigns = area('campaigns', {
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', { prompts, queueIntegration, webhooks, deliveries, external })
+export const automation = area('automation', { prompts, copilot, queueIntegration, webhooks, deliveries, external })
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {

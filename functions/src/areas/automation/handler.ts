@@ -4,6 +4,7 @@ import { INTEGRATIONS, showIntegration } from '../../data/automation/queue-integ
 import { WEBHOOKS } from '../../data/automation/webhook.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { actAsCopilot } from './copilot/act.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { sendDeliveryAgain } from './deliveries/send-delivery-again.ts'
 import { getExternalContact } from './external/get-contact.ts'
@@ -36,6 +37,7 @@ export const handler = areaHandler(automation, {
     usage: getUsage,
     attempt: attemptPrompt,
   },
+  copilot: { act: actAsCopilot },
   queueIntegration: {
     ...rowOperations(INTEGRATIONS, 'queueIntegrations', showIntegration),
     create: createIntegration,

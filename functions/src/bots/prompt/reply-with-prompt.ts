@@ -22,6 +22,7 @@ import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
 import { putObject } from '../../integrations/storage.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
 import { instructions } from './instructions.ts'
+import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
 
 /**
@@ -33,8 +34,6 @@ const REPLY_TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
 const VOICE_TIMEOUTS: RetryTimeouts = { timeoutMs: 15_000, totalMs: 20_000 }
 /** Length that WhatsApp shows without folding the text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 4096
-/** Maximum length of one message of the conversation, in UTF-16 units. */
-const MAX_INPUT_LENGTH = 4000
 
 /** Returns the bot that answers as the prompt of `asked.id`, within these timeouts. */
 export const replyWithPrompt =
@@ -109,24 +108,6 @@ function circumstances({ ticket, configuration }: BotRequest) {
   }
 }
 
-/** Placeholders for messages without text: that they arrived. */
-const KINDS: Partial<Record<MessageRow['mediaType'], string>> = {
-  image: 'imagem',
-  audio: 'áudio',
-  video: 'vídeo',
-  application: 'documento',
-  sticker: 'figurinha',
-  locationMessage: 'localização',
-  contactMessage: 'contatos',
-  vcard: 'contato',
-}
-
-const wordsOf = ({ body, transcript, mediaType }: MessageRow): string => {
-  const kind = KINDS[mediaType]
-  const words = transcript ?? body
-  return cutText(kind && !transcript ? `[${kind}] ${words}`.trim() : words, MAX_INPUT_LENGTH)
-}
-
 /** Returns the newest `most` messages of the ticket up to the answered ones, oldest first. */
 async function conversation({ companyId, ticket }: BotRequest, transcribed: readonly MessageRow[], most: number) {
   const newest = transcribed.at(-1)!.id
@@ -136,7 +117,7 @@ async function conversation({ companyId, ticket }: BotRequest, transcribed: read
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .slice(-most)
     .filter(message => !message.isDeleted && message.mediaType !== 'call_log')
-    .map(message => ({ fromMe: message.fromMe, body: wordsOf(message) }))
+    .map(message => ({ fromMe: message.fromMe, body: messageWords(message) }))
     .filter(({ body }) => body !== '')
 }
 

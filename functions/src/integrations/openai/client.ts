@@ -6,7 +6,7 @@ import type OpenAI from 'openai'
 import { config } from '../../config.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError, aiErrorOf } from './ai-error.ts'
-import { outgoingFetch } from './outgoing-fetch.ts'
+import { outgoingFetch, streamingFetch } from './outgoing-fetch.ts'
 import { type Failed, networkFailure, type RetryTimeouts, retryAfter, withRetry } from './with-retry.ts'
 
 /**
@@ -20,7 +20,7 @@ type Package = Awaited<ReturnType<typeof load>>
  * Returns a client. Nothing comes from the environment: the key is the company's, the address the
  * installation's.
  */
-const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: number): OpenAI =>
+const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: number, streams: boolean): OpenAI =>
   new Client({
     apiKey,
     adminAPIKey: null,
@@ -32,28 +32,32 @@ const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: numbe
     maxRetries: 0,
     timeout: timeoutMs + 1000,
     logLevel: 'off',
-    fetch: outgoingFetch(timeoutMs),
+    fetch: (streams ? streamingFetch : outgoingFetch)(timeoutMs),
   })
 
 /**
  * Calls the API with retries.
+ * @param streams true if the answer is read while it arrives
  * @throws AiError
  */
 export async function askOpenAi<T>(
   apiKey: string,
   timeouts: RetryTimeouts,
   ask: (client: OpenAI) => Promise<T>,
+  streams = false,
 ): Promise<T> {
   const loaded = await load()
   return withRetry(
     timeouts,
-    timeoutMs => ask(clientOf(loaded, apiKey, timeoutMs)),
+    timeoutMs => ask(clientOf(loaded, apiKey, timeoutMs, streams)),
     error => failure(loaded, error),
   )
 }
 
 function failure({ APIConnectionError, APIError }: Package, error: unknown): Failed {
   if (error instanceof AiError) return { ...networkFailure(error), error }
+  // The answer broke off while it was read.
+  if (error instanceof OutgoingError) return networkFailure(error)
   if (error instanceof APIConnectionError) {
     const isOdd = error.cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.cause.code)
     return isOdd

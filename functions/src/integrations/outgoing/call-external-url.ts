@@ -45,6 +45,10 @@ export type CallOptions = {
   answersRedirects?: boolean
   /** Maximum bytes of the body to send. */
   maxSentBytes?: number
+  /** Is told the head of the answer, before its body has arrived. */
+  onHead?: (status: number, headers: Record<string, string>) => void
+  /** Is told each part of the body as it arrives, unpacked. */
+  onChunk?: (chunk: Buffer) => void
   resolve?: Resolve
   /** Client certificate for services with mutual TLS (PEM). */
   certificate?: { cert: string; key: string }
@@ -84,7 +88,7 @@ export async function callExternalUrl(
   options: CallOptions = {},
 ): Promise<OutgoingAnswer> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, maxSentBytes = MAX_SENT_BYTES, resolve, certificate } = options
-  const { cut = false, answersRedirects = false } = options
+  const { cut = false, answersRedirects = false, onHead, onChunk } = options
   const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = options
   const url = readAddress(address)
   const isListed = privateHosts.includes(hostOf(url))
@@ -103,7 +107,7 @@ export async function callExternalUrl(
     const asked = ask(url, { method, headers: given, signal, target, certificate }, sent)
     const answer = await answerOf(asked)
     try {
-      return await readAnswer(answer, { maxBytes, cut, answersRedirects })
+      return await readAnswer(answer, { maxBytes, cut, answersRedirects, onHead, onChunk })
     } finally {
       asked.destroy()
     }
@@ -194,7 +198,9 @@ function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-type Reading = Required<Pick<CallOptions, 'maxBytes' | 'cut' | 'answersRedirects'>>
+type Reading = Required<Pick<CallOptions, 'maxBytes' | 'cut' | 'answersRedirects'>> & {
+  [Name in 'onHead' | 'onChunk']: CallOptions[Name] | undefined
+}
 
 async function readAnswer(answer: IncomingMessage, reading: Reading): Promise<OutgoingAnswer> {
   const status = answer.statusCode ?? 0
@@ -205,6 +211,7 @@ async function readAnswer(answer: IncomingMessage, reading: Reading): Promise<Ou
       value === undefined ? [] : [[name, [value].flat().join(', ')]],
     ),
   )
+  reading.onHead?.(status, headers)
   return { status, headers, body: isRedirect ? Buffer.alloc(0) : await readBody(answer, reading) }
 }
 
@@ -212,7 +219,7 @@ async function readAnswer(answer: IncomingMessage, reading: Reading): Promise<Ou
  * Unpacks the body as it arrives, so that a few packed bytes never become more than `maxBytes` in
  * memory.
  */
-async function readBody(answer: IncomingMessage, { maxBytes, cut }: Reading): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, { maxBytes, cut, onChunk }: Reading): Promise<Buffer> {
   const unpacked = unpacker(answer.headers['content-encoding'])
   const chunks: Buffer[] = []
   let size = 0
@@ -222,7 +229,9 @@ async function readBody(answer: IncomingMessage, { maxBytes, cut }: Reading): Pr
     const room = maxBytes - size
     size += chunk.length
     if (size > maxBytes && !cut) throw new OutgoingError('ERR_OUTGOING_TOO_LARGE')
-    chunks.push(size > maxBytes ? chunk.subarray(0, room) : chunk)
+    const part = size > maxBytes ? chunk.subarray(0, room) : chunk
+    chunks.push(part)
+    onChunk?.(part)
     return size < maxBytes || !cut
   }
   if (!unpacked) {

@@ -1,0 +1,71 @@
+import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { companyKey } from '../../../data/automation/company-key.ts'
+import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
+import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
+import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { writeText } from '../../../integrations/openai/write-text.ts'
+import { visibleTicket } from '../../tickets/caller.ts'
+import type { Operations } from '../operations.ts'
+import { publishSoFar } from './publish-so-far.ts'
+import { conversationText, readConversation } from './read-conversation.ts'
+import { fieldsOf } from './read-fields.ts'
+import { citedSources, findSources, sourcesText, withoutCitation } from './sources.ts'
+import { taskOf } from './task.ts'
+
+/** Timeouts in ms: a call of the API ends after 29 seconds, whoever is slow. */
+const TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }
+/** Rate of one user: each is a call that somebody pays for. */
+const calls = createRateLimiter({ burst: 20, perSecond: 0.5 })
+/** Enough for the longest text that WhatsApp shows without folding it. */
+const MAX_TOKENS = 1200
+/** Low: an attendant wants the same text twice rather than a surprise. */
+const TEMPERATURE = 0.3
+
+const OF_CONVERSATION: readonly CopilotAction[] = ['suggest', 'summarize', 'customer']
+
+/**
+ * Writes for an attendant. Nothing is sent or stored but its cost. The model sees this ticket, and
+ * for a suggestion what the attendant could read themselves: quick messages and knowledge.
+ */
+export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: { ticketId }, body }) => {
+  const { companyId, actor } = ctx
+  const { ticket, viewer } = await visibleTicket(ctx, ticketId)
+  const apiKey = await companyKey(companyId)
+  if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
+  if (calls.take(actor.userId, Date.now()) !== 'pass')
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+
+  const { action, text, language, requestId } = body
+  const messages = await readConversation(companyId, ticket.id)
+  const sources = action === 'suggest' ? await findSources(companyId, viewer.userId, messages) : []
+  const input = [
+    ...(OF_CONVERSATION.includes(action) || (action === 'translate' && !language) ? [conversationText(messages)] : []),
+    ...(sources.length > 0 ? [sourcesText(sources)] : []),
+    ...(text ? [`Texto:\n${JSON.stringify(text)}`] : []),
+  ].join('\n\n')
+  const streams = requestId !== undefined && action !== 'customer'
+  const soFar = streams ? publishSoFar({ companyId, userId: actor.userId, ticketId, requestId }) : undefined
+  try {
+    const written = await writeText(
+      {
+        ...{ apiKey, model: '', maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
+        ...{ instructions: taskOf(action, language), input, json: action === 'customer' },
+        ...(soFar ? { onText: full => soFar.take(withoutCitation(full)) } : {}),
+      },
+      TIMEOUTS,
+    )
+    const tokens = written.inputTokens + written.outputTokens
+    if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+    if (action === 'customer') return { fields: fieldsOf(written.text, messages) }
+    const answer = { text: withoutCitation(written.text) }
+    return sources.length > 0 ? { ...answer, sources: citedSources(written.text, sources) } : answer
+  } catch (error) {
+    throw error instanceof AiError ? new AppError(error.code) : error
+  } finally {
+    await soFar?.end()
+  }
+}
