@@ -3,9 +3,11 @@ import { addDays, firstOfMonth } from '@balcao/shared/rules/days.ts'
 /** First and last day of a period, `yyyy-mm-dd`. */
 export type Period = { from: string; to: string }
 
-/** Periods people ask for, each ending today or before. `days7` is today and the six days before. */
-export const PRESETS = ['today', 'yesterday', 'days7', 'days30', 'days90', 'thisMonth', 'lastMonth'] as const
-export type Preset = (typeof PRESETS)[number]
+/** Period people ask for, ending today or before. `days7` is today and the six days before. */
+export type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth' | `days${number}`
+
+/** Presets of a filter that has none of its own. */
+export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'days7', 'days30', 'days90', 'thisMonth', 'lastMonth']
 
 /** Returns the days of a preset, seen from today. */
 export function periodOf(preset: Preset, today: string): Period {
@@ -25,9 +27,13 @@ export function periodOf(preset: Preset, today: string): Period {
   }
 }
 
-/** Returns the preset that has these days today; undefined for any other period. */
-export const presetOf = ({ from, to }: Period, today: string): Preset | undefined =>
-  PRESETS.find(preset => {
+/** Returns the first preset that has these days today; undefined for any other period. */
+export const presetOf = (
+  { from, to }: Period,
+  today: string,
+  presets: readonly Preset[] = PRESETS,
+): Preset | undefined =>
+  presets.find(preset => {
     const period = periodOf(preset, today)
     return period.from === from && period.to === to
   })

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_app/')({
   beforeLoad: () => {
     if (!mayAccessNow('admin')) throw redirect({ to: '/tickets', replace: true })
   },
-  loader: () => loadTexts('reports', 'errors'),
+  loader: () => loadTexts('reports', 'dates'),
   component: DashboardScreen,
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { dayOf } from '#/lib/format.ts'
-import { PRESETS, periodOf } from '#/lib/periods.ts'
+import { type Preset, periodOf } from '#/lib/periods.ts'
 import { Button } from './button.tsx'
 import { RangeCalendar } from './day-calendar.tsx'
 import { DayInput } from './day-input.tsx'
@@ -17,11 +17,13 @@ interface PeriodChoiceProps {
   isOptional: boolean
   maxDays: number | undefined
   max: string | undefined
+  presets: readonly Preset[]
   onChoose: (value: PeriodValue) => void
 }
 
 /** Offers the periods people ask for, a calendar, and fields for both ends. Texts: `dates`. */
-export function PeriodChoice({ value, nameOf, isOptional, maxDays, max, onChoose }: PeriodChoiceProps) {
+export function PeriodChoice(props: PeriodChoiceProps) {
+  const { value, nameOf, isOptional, maxDays, max, onChoose } = props
   const { t } = useTranslation(['dates', 'common'])
   const today = dayOf(Date.now())
   const [draft, setDraft] = useState(value ?? periodOf('days30', today))
@@ -32,10 +34,10 @@ export function PeriodChoice({ value, nameOf, isOptional, maxDays, max, onChoose
       : days !== undefined && maxDays !== undefined && days > maxDays
         ? t('period.tooLong', { count: maxDays })
         : undefined
-  const presets = PRESETS.map(preset => periodOf(preset, today)).filter(
-    ({ from, to }) => maxDays === undefined || countDays(from, to) <= maxDays,
-  )
-  const offered: PeriodValue[] = [...(isOptional ? [undefined] : []), ...presets]
+  const periods = props.presets
+    .map(preset => periodOf(preset, today))
+    .filter(({ from, to }) => maxDays === undefined || countDays(from, to) <= maxDays)
+  const offered: PeriodValue[] = [...(isOptional ? [undefined] : []), ...periods]
   return (
     <div className="flex max-sm:flex-col">
       <ul className="flex shrink-0 gap-0.5 border-line p-2 max-sm:flex-wrap max-sm:border-b sm:w-44 sm:flex-col sm:border-r">

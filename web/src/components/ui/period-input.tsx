@@ -5,7 +5,7 @@ import { cn } from '#/lib/cn.ts'
 import { dayOf } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { writtenDay } from '#/lib/parse-day.ts'
-import { type Period, type Preset, presetOf } from '#/lib/periods.ts'
+import { type Period, PRESETS, type Preset, presetOf } from '#/lib/periods.ts'
 import { controlStyles } from './input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
@@ -23,14 +23,16 @@ export interface PeriodInputProps extends Omit<ComponentProps<'button'>, 'value'
   maxDays?: number
   /** Last day of a period, `yyyy-mm-dd`. */
   max?: string
+  /** Periods that are offered by name. */
+  presets?: readonly Preset[]
 }
 
 /** Names a period: that of a preset, else its days. */
-function useNameOfPeriod() {
+function useNameOfPeriod(presets: readonly Preset[]) {
   const { t } = useTranslation('dates')
   return (value: PeriodValue): string => {
     if (!value) return t('period.any')
-    const preset = presetOf(value, dayOf(Date.now()))
+    const preset = presetOf(value, dayOf(Date.now()), presets)
     if (preset) return nameOf(preset)
     const [from, to] = [writtenDay(value.from), writtenDay(value.to)]
     return from === to ? from : t('period.span', { from, to })
@@ -52,12 +54,13 @@ export function PeriodInput({
   isOptional = false,
   maxDays,
   max,
+  presets = PRESETS,
   className,
   ...props
 }: PeriodInputProps) {
   const { t } = useTranslation('dates')
   const [open, setOpen] = useState(false)
-  const name = useNameOfPeriod()
+  const name = useNameOfPeriod(presets)
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger>
@@ -81,6 +84,7 @@ export function PeriodInput({
             isOptional={isOptional}
             maxDays={maxDays}
             max={max}
+            presets={presets}
             onChoose={next => {
               onChange(next)
               setOpen(false)

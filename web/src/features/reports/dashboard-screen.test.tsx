@@ -3,7 +3,7 @@ import { products } from '@balcao/shared/api/catalog/products.ts'
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#/lib/format.ts'
@@ -50,8 +50,6 @@ const byDay = {
 }
 
 let backend: Awaited<ReturnType<typeof startBackend>>
-/** Calls for the figures of a period; the cards below ask for theirs when they are loaded. */
-const askedFigures = () => backend.calls.filter(call => call.path.startsWith('/dashboard'))
 const asked = (path: string) => backend.calls.filter(call => call.path === path).map(({ query }) => query)
 
 beforeEach(async () => {
@@ -161,25 +159,18 @@ describe('the dashboard', () => {
 
   it('shows another period, and one day by the hour', async () => {
     await open()
-    await userEvent.selectOptions(await screen.findByLabelText('Período'), '7')
+    await userEvent.click(await screen.findByRole('button', { name: 'Período: Este mês' }))
+    for (const days of [3, 7, 15, 30, 60, 90])
+      expect(await screen.findByRole('button', { name: `Últimos ${days} dias` })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Últimos 7 dias' }))
     await waitFor(() => expect(asked('/dashboard/ticketsDay')).toHaveLength(2))
     const last = asked('/dashboard/ticketsDay').at(-1)!
     const days = (Date.parse(last.get('finalDate')!) - Date.parse(last.get('initialDate')!)) / 86_400_000
     expect(days).toBe(6)
-    expect(screen.queryByLabelText('De')).toBeNull()
     backend.on(dashboard.ticketsDay, () => ({ body: { count: 2, data: [{ time: '09:00', total: 2 }] } }))
-    await userEvent.selectOptions(screen.getByLabelText('Período'), 'dates')
-    fireEvent.change(screen.getByLabelText('De'), { target: { value: dayOf(Date.now()) } })
+    await userEvent.click(screen.getByRole('button', { name: 'Período: Últimos 7 dias' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Hoje' }))
     expect(await rowsOf('Atendimentos por hora')).toEqual([['09:00', '2']])
-  })
-
-  it('asks for the filter when there is none, and asks the server nothing', async () => {
-    await open()
-    await tile('Em atendimento')
-    const before = askedFigures().length
-    fireEvent.change(screen.getByLabelText('De'), { target: { value: '' } })
-    expect(await screen.findByText('Parametrize o filtro')).toBeTruthy()
-    expect(askedFigures()).toHaveLength(before)
   })
 
   it('shows a chart as a table on demand, and remembers nothing of it', async () => {

@@ -1,38 +1,45 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
-import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
+import { dashboard, PERIODS } from '@balcao/shared/api/reports/dashboard.ts'
 import { messageCosts } from '@balcao/shared/api/reports/message-costs.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
+import { MAX_DAYS } from '@balcao/shared/rules/days.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
+import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { problemText } from '#/lib/field-error.ts'
+import { dayOf } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import type { Period } from '#/lib/periods.ts'
+import { type Period, type Preset, periodOf } from '#/lib/periods.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
 import { reportOf } from './behind.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DayBand } from './day-band.tsx'
 import { SalesTiles, TicketTiles } from './figure-tiles.tsx'
-import { initialFilter, PeriodFilter, rangeOf } from './period-filter.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
 
 const MessageCostsCard = lazyPart(() => import('./message-costs-card.tsx').then(file => file.MessageCostsCard), 'costs')
 
+/** Periods of a dashboard that have a name. */
+const PRESETS: readonly Preset[] = [
+  'today',
+  'yesterday',
+  ...PERIODS.map(days => `days${Number(days)}` as const),
+  'thisMonth',
+  'lastMonth',
+]
+
 /** Shows what needs attention now, and the figures of the past days. */
 export function DashboardScreen() {
   const { t } = useTranslation('reports')
-  const [filter, setFilter] = useState(initialFilter)
-  const range = rangeOf(filter)
+  const [range, setRange] = useState<Period>(() => periodOf('thisMonth', dayOf(Date.now())))
   useLiveFigures(
     () => {
       void queryClient.invalidateQueries({ queryKey: queryKey(messageCosts.get) })
@@ -44,21 +51,19 @@ export function DashboardScreen() {
     <Screen
       header={
         <ScreenHeader title={t('title')}>
-          <PeriodFilter filter={filter} onChange={setFilter} />
+          <PeriodInput
+            className="w-full sm:w-64"
+            presets={PRESETS}
+            maxDays={MAX_DAYS}
+            max={dayOf(Date.now())}
+            value={range}
+            onChange={period => period && setRange(period)}
+          />
         </ScreenHeader>
       }
     >
       <LazyFirstSteps className="mb-6 max-w-2xl" />
-      {range ? (
-        <Figures range={range} />
-      ) : (
-        <EmptyState
-          icon={<CalendarRange size={20} />}
-          title={problemText({ code: 'required', field: 'dashboard.range' })}
-        >
-          {t('filter.missingHint')}
-        </EmptyState>
-      )}
+      <Figures range={range} />
     </Screen>
   )
 }

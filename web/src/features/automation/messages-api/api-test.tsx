@@ -1,3 +1,4 @@
+import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { MediaField } from '#/components/media-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -56,7 +58,7 @@ export function ApiTest() {
   }
   // This is no sign-in: a 401 means that the token was refused.
   const reason = send.data?.status === 401 ? t('test.refused') : send.data?.reason
-  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+  const set = (name: 'token' | 'body') => (event: { target: { value: string } }) =>
     setGiven(now => ({ ...now, [name]: event.target.value }))
   return (
     <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -77,7 +79,7 @@ export function ApiTest() {
             />
           </Field>
           <Field label={t('test.number')} hint={t('test.numberHint')} error={problem('number')} required>
-            <Input inputMode="tel" autoComplete="off" value={given.number} onChange={set('number')} />
+            <PhoneInput value={given.number} onChange={number => setGiven(now => ({ ...now, number }))} />
           </Field>
           <Field label={t('test.body')} error={problem('body')} required>
             <Textarea rows={4} value={given.body} onChange={set('body')} />
@@ -112,7 +114,9 @@ export function ApiTest() {
   )
 }
 
-async function call({ token, number, body }: typeof EMPTY, file: File | null): Promise<Sent> {
+async function call({ token, number: typed, body }: typeof EMPTY, file: File | null): Promise<Sent> {
+  // The API takes numbers with their country's code only.
+  const number = normalizeNumber(typed)
   const form = new FormData()
   form.set('number', number)
   form.set('body', body)

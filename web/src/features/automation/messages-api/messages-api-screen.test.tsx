@@ -8,7 +8,7 @@ import { openApi } from '@balcao/shared/api-contract/openapi.ts'
 import type { Webhook } from '@balcao/shared/entities/webhook.ts'
 import type { WebhookDelivery } from '@balcao/shared/entities/webhook-delivery.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -87,7 +87,15 @@ describe('the page of the messages API', () => {
     await click('Enviar')
     expect((await screen.findByRole('status')).textContent).toContain('ERR_UNAUTHORIZED')
     expect(screen.getByText(/^O token não abre a API/)).toBeTruthy()
-    expect(sent('POST').map(({ body }) => body)).toEqual([{ number: '5511999998888', body: 'Oi' }])
+    await userEvent.clear(screen.getByLabelText(/^Número/))
+    await userEvent.type(screen.getByLabelText(/^Número/), '11999997777')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Número/).value).toBe('(11) 99999-7777')
+    await click('Enviar')
+    await waitFor(() => expect(sent('POST')).toHaveLength(2))
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      { number: '5511999998888', body: 'Oi' },
+      { number: '5511999997777', body: 'Oi' },
+    ])
   })
 
   it('shows the secret of a new webhook once', async () => {
