@@ -830,6 +830,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const ids = idsOf(await buyers(companyId, admin))
     return [
       { as: admin, ids },
+      { as: admin, query: { sort: '-name' }, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { searchParam: 'maria souza' }, ids },
     ]
@@ -999,6 +1000,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const days = Object.groupBy(rows, row => dayOf(new Date(row.createdAt).toISOString()))
     return [
       { as: admin, ids },
+      { as: admin, query: { sort: '-name' }, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { searchParam: 'maria souza' }, ids },
       ...Object.entries(days).map(([date, made]) => ({ as: admin, query: { date }, ids: idsOf(made ?? []) })),

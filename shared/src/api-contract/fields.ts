@@ -108,6 +108,12 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
 
+/** Orders of a list by name; `-` is the other way round. */
+const NAME_ORDERS = ['name', '-name'] as const
+
+/** Order of a list by name. */
+export const byName = z.enum(NAME_ORDERS).describe('A search keeps its own order').default('name')
+
 /** Query fields of every list whose answer is its rows alone. */
 export const plainListQuery = { cursor: Cursor }
 

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../test/harness.ts'
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
+import { createContact } from '../../data/contacts/contact.ts'
 import { saveNumberCheck } from '../../data/contacts/number-check.ts'
 import { metered } from '../../data/table/meter.ts'
 import { propagateRename, takeQueueAway } from '../../data/tickets/propagate-rename.ts'
@@ -157,6 +158,27 @@ describe('contacts', () => {
     expect((await call(contacts.get, { params, as: user })).status).toBe(200)
     const list = await call(contacts.list, { as: stranger })
     expect(list.body).toEqual({ contacts: [], count: 0, hasMore: false, nextCursor: null })
+  })
+
+  it('are listed by name from either end, page by page, also those of an emoji alone', async () => {
+    const { admin: as, id } = await makeCompany()
+    for (const name of ['Caio', 'Ana', '🦊🦊🦊', 'Bia', 'Élio'])
+      await createContact(id, { name, number: someNumber(), email: '', extraInfo: [] })
+    const named = async (sort: 'name' | '-name') => {
+      const pages: string[][] = []
+      for (let cursor: string | undefined, more = true; more; ) {
+        const { body } = await call(contacts.list, { query: { sort, limit: 2, cursor }, as })
+        pages.push(body.contacts.map(({ name }) => name))
+        more = body.hasMore
+        cursor = body.nextCursor ?? undefined
+      }
+      return pages
+    }
+    expect(await named('name')).toEqual([['Ana', 'Bia'], ['Caio', 'Élio'], ['🦊🦊🦊']])
+    expect(await named('-name')).toEqual([['🦊🦊🦊', 'Élio'], ['Caio', 'Bia'], ['Ana']])
+    const ascending = await call(contacts.list, { query: { limit: 2 }, as })
+    const mixed = { sort: '-name' as const, limit: 2, cursor: ascending.body.nextCursor! }
+    expect((await call(contacts.list, { query: mixed, as })).error).toBe('ERR_INVALID_CURSOR')
   })
 
   it('are listed, searched, picked and filtered by day', async () => {

@@ -10,6 +10,7 @@ import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { isRunningOut } from '@balcao/shared/rules/sales/running-out.ts'
 import { inParts } from '../../in-parts.ts'
 import { countedPageOf } from '../table/counted-page.ts'
+import { BEHIND_NAMES } from '../table/normalize.ts'
 import { firstOf, fromQuery, fromRows, type PageOptions, pageOf, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { cacheFor } from '../table/short-cache.ts'
@@ -137,16 +138,13 @@ function sorted(rows: readonly PricedProduct[], sort: ProductOrder): readonly Pr
     .map(({ row }) => row)
 }
 
-/** Sort key after every name. */
-const BEHIND = '\uffff'
-
 const listed = (companyId: string, descending: boolean): Source<ProductRow> =>
   fromQuery(
     from =>
       PRODUCTS.queryIndex(
         'gsi1',
         { companyId },
-        descending ? { below: (from as string | null) ?? BEHIND } : { above: (from as string | null) ?? '\0' },
+        descending ? { below: (from as string | null) ?? BEHIND_NAMES } : { above: (from as string | null) ?? '\0' },
       ),
     {
       attributes: PRODUCTS.attributes,

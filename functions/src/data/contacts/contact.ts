@@ -11,7 +11,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { nameKeyOf } from '../table/normalize.ts'
+import { BEHIND_NAMES, nameKeyOf } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
 import { CONTENDED, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
@@ -436,6 +436,8 @@ type ContactOptions = PageOptions & {
   searchParam: string
   /** Range of creation times (epoch ms), ends included. */
   created?: { from: number; to: number } | undefined
+  /** Lists the names from the last to the first; a search keeps its order. */
+  descending?: boolean
 }
 
 /** Number of rows read at once when few of them pass a filter. */
@@ -447,14 +449,14 @@ const FILTERED = 100
  */
 export function pageOfContacts(
   companyId: string,
-  { searchParam, created, ...options }: ContactOptions,
+  { searchParam, created, descending = false, ...options }: ContactOptions,
 ): Promise<CountedPage<ContactRow>> {
   const text = searchParam.trim()
-  const source = text ? searched(companyId, text) : listed(companyId)
+  const source = text ? searched(companyId, text) : listed(companyId, descending)
   return countedPageOf(
     companyId,
     'contacts',
-    `${text}|${created ? `${created.from}-${created.to}` : ''}`,
+    `${text}|${created ? `${created.from}-${created.to}` : ''}|${descending}`,
     created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
     {
       ...options,
@@ -469,12 +471,19 @@ type NamePosition = { nameKey: string; id: string }
 /** Returns the sort key of the list by name. */
 const placeOf = ({ nameKey, id }: NamePosition): string => `${nameKey}#${id}`
 
-const listed = (companyId: string): Source<ContactRow> =>
+const listed = (companyId: string, descending = false): Source<ContactRow> =>
   fromQuery(
-    from => CONTACTS.queryIndex('gsi1', { companyId }, { above: from ? placeOf(from as NamePosition) : '\0' }),
+    from => {
+      const place = from ? placeOf(from as NamePosition) : undefined
+      return CONTACTS.queryIndex(
+        'gsi1',
+        { companyId },
+        descending ? { below: place ?? BEHIND_NAMES } : { above: place ?? '\0' },
+      )
+    },
     {
       attributes: CONTACT_ATTRIBUTES,
-      order: 'asc',
+      order: descending ? 'desc' : 'asc',
       toRow: toContactRow,
       positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
     },

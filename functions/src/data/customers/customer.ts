@@ -5,6 +5,7 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { definedFields } from '../table/defined-fields.ts'
+import { BEHIND_NAMES } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
@@ -166,11 +167,19 @@ const SEARCHED = 12
  */
 export function pageOfCustomers(
   companyId: string,
-  { searchParam, ...options }: PageOptions & { searchParam: string },
+  {
+    searchParam,
+    descending = false,
+    ...options
+  }: PageOptions & {
+    searchParam: string
+    /** Lists the names from the last to the first; a search keeps its order. */
+    descending?: boolean
+  },
 ): Promise<CountedPage<CustomerRow>> {
   const text = typed(searchParam)
-  const source = text ? searched(companyId, text) : listed(companyId)
-  return countedPageOf(companyId, 'customers', text, source, searchedPage(options, text, SEARCHED))
+  const source = text ? searched(companyId, text) : listed(companyId, descending)
+  return countedPageOf(companyId, 'customers', `${text}|${descending}`, source, searchedPage(options, text, SEARCHED))
 }
 
 /** Returns at most `limit` customers that `text` finds, or the first by name. */
@@ -189,13 +198,23 @@ function typed(text: string): string {
 /** Returns the source of all customers, by name. */
 export const readCustomers = (companyId: string): Source<CustomerRow> => listed(companyId)
 
-const listed = (companyId: string): Source<CustomerRow> =>
-  fromQuery(from => CUSTOMERS.queryIndex('gsi1', { companyId }, { above: (from as string | null) ?? '\0' }), {
-    attributes: CUSTOMERS.attributes,
-    order: 'asc',
-    toRow: toCustomerRow,
-    positionOf: namePosition,
-  })
+const listed = (companyId: string, descending = false): Source<CustomerRow> =>
+  fromQuery(
+    from => {
+      const place = from as string | null
+      return CUSTOMERS.queryIndex(
+        'gsi1',
+        { companyId },
+        descending ? { below: place ?? BEHIND_NAMES } : { above: place ?? '\0' },
+      )
+    },
+    {
+      attributes: CUSTOMERS.attributes,
+      order: descending ? 'desc' : 'asc',
+      toRow: toCustomerRow,
+      positionOf: namePosition,
+    },
+  )
 
 const searched = (companyId: string, text: string): Source<CustomerRow> =>
   fromSearch(companyId, 'customer', text, hits => getCustomers(companyId, idsOf(hits)))

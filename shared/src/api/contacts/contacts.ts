@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytesOf } from '../../api-contract/bytes.ts'
 import {
+  byName,
   Day,
   emailOrEmptyOf,
   Id,
@@ -71,7 +72,13 @@ export const contacts = {
     path: '/contacts',
     summary: 'Contacts, by name; with `searchParam` those it finds',
     access: 'user',
-    query: z.object({ ...listQuery, date: Day.optional(), dateStart: Day.optional(), dateEnd: Day.optional() }),
+    query: z.object({
+      ...listQuery,
+      date: Day.optional(),
+      dateStart: Day.optional(),
+      dateEnd: Day.optional(),
+      sort: byName,
+    }),
     response: z.object({ contacts: z.array(Contact), count: z.number().int(), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, emailOf, Id, listQuery, page } from '../../api-contract/fields.ts'
+import { byName, Day, emailOf, Id, listQuery, page } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { Document, LongName, requiredPlace } from '../../api-contract/sales-fields.ts'
@@ -33,7 +33,7 @@ export const customers = {
     method: 'GET',
     path: '/customers',
     summary: 'Customers, by name; with `searchParam` those it finds by name or document',
-    query: z.object(listQuery),
+    query: z.object({ ...listQuery, sort: byName }),
     response: z.object({ customers: z.array(Customer), count: z.number().int(), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),

@@ -21,8 +21,8 @@ export interface Column<Row> {
   end?: true
   /** Name of the row: emphasised, and always shown. */
   main?: true
-  /** Value it is ordered by; its words by default. */
-  order?: (row: Row) => string | number
+  /** Value it is ordered by, its words by default; null: nothing is ordered by it. */
+  order?: ((row: Row) => string | number) | null
   /** Name by which the server sorts it. */
   sortKey?: string
   /** The cell has controls of its own, beside the row's button. */

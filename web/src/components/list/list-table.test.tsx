@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { ListScreen } from '../list-screen.tsx'
 import { type Column, sortRows, tracksOf } from './column.ts'
+import type { ServerOrder } from './use-order.ts'
 
 interface Store {
   id: string
@@ -16,7 +17,7 @@ const NORTH: Store = { id: 'a', name: 'Empório Balcão Norte', city: 'Recife', 
 const SOUTH: Store = { id: 'b', name: 'Empório Balcão Sul', city: '', sales: 10 }
 
 const columns: Column<Store>[] = [
-  { id: 'name', head: 'Nome', main: true, text: ({ name }) => name },
+  { id: 'name', head: 'Nome', main: true, sortKey: 'name', text: ({ name }) => name },
   { id: 'city', head: 'Cidade', text: ({ city }) => city },
   { id: 'sales', head: 'Vendas', end: true, text: ({ sales }) => `R$ ${sales}`, order: ({ sales }) => sales },
 ]
@@ -35,6 +36,7 @@ const list = {
 const show = (
   rows: Store[] = [NORTH, SOUTH],
   more: { hasNextPage?: boolean; fetchNextPage?: () => Promise<void> } = {},
+  order?: ServerOrder,
 ) =>
   renderScreen(
     '/stores',
@@ -43,6 +45,7 @@ const show = (
       title="Lojas"
       list={{ ...list, ...more }}
       rows={rows}
+      {...(order ? { order } : {})}
       skeletons={2}
       nameOf={({ name }) => name}
       columns={columns}
@@ -94,6 +97,22 @@ it('loads the other pages of a list before it sorts it, and says how many rows t
   fetchNextPage.mockClear()
   await userEvent.click(screen.getByRole('button', { name: 'Ordenar por Cidade' }))
   expect(fetchNextPage).toHaveBeenCalled()
+})
+
+it('sorts by the server where it can, and by what it does not sort while the list can be loaded whole', async () => {
+  const onSort = vi.fn()
+  await show(undefined, undefined, { sorting: null, onSort, count: 2 })
+  await userEvent.click(screen.getByRole('button', { name: 'Ordenar por Nome' }))
+  expect(onSort).toHaveBeenLastCalledWith({ by: 'name', descending: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Ordenar por Vendas' }))
+  expect(onSort).toHaveBeenLastCalledWith(null)
+  await userEvent.click(screen.getByRole('button', { name: /^Vendas, em ordem crescente/ }))
+  expect(names()).toEqual([SOUTH.name, NORTH.name])
+  cleanup()
+  await show(undefined, undefined, { sorting: null, onSort, count: 1001 })
+  expect(screen.getAllByRole('button', { name: /^Ordenar por/ }).map(each => each.ariaLabel)).toEqual([
+    'Ordenar por Nome',
+  ])
 })
 
 it('puts what has no value last in either direction', () => {

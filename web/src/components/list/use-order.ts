@@ -12,6 +12,8 @@ const MAX_ROWS = 1000
 export interface ServerOrder {
   sorting: Sorting | null
   onSort: (sorting: Sorting | null) => void
+  /** Number of rows: where so many can be loaded, this browser sorts by the other columns. */
+  count?: number | undefined
   /** Says which rows are sorted, if not all. */
   hint?: string
 }
@@ -30,7 +32,8 @@ export function useOrder<Row>(
 ): { rows: readonly Row[]; order: ListOrder | undefined } {
   const { t } = useTranslation('lists')
   const [own, setOwn] = useState<Sorting | null>(null)
-  const sorting = order === 'whole' ? own : null
+  const isWhole = order === 'whole' || (order?.count !== undefined && order.count <= MAX_ROWS)
+  const sorting = isWhole ? own : null
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   useEffect(() => {
     if (sorting !== null && hasNextPage && !isFetchingNextPage && rows.length < MAX_ROWS) void fetchNextPage()
@@ -38,12 +41,23 @@ export function useOrder<Row>(
   const key = columnsKey(columns)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the columns
   const sorted = useMemo(() => sortRows(rows, columns, sorting, languageTags[currentLanguage()]), [key, rows, sorting])
+  const isOrdered = (id: string) => columns.some(column => column.id === id && column.order !== null)
   if (order === null) return { rows, order: undefined }
   if (order !== 'whole') {
-    const isSortable = (id: string) => columns.some(column => column.id === id && column.sortKey !== undefined)
+    const isServers = (id: string) => columns.some(column => column.id === id && column.sortKey !== undefined)
+    const onSort = (next: Sorting | null) => {
+      const isOwn = next !== null && !isServers(next.by)
+      setOwn(isOwn ? next : null)
+      order.onSort(isOwn ? null : next)
+    }
     return {
-      rows,
-      order: { sorting: order.sorting, onSort: order.onSort, isSortable, hint: order.hint ?? t('sort.all') },
+      rows: sorted,
+      order: {
+        sorting: sorting ?? order.sorting,
+        onSort,
+        isSortable: id => isServers(id) || (isWhole && isOrdered(id)),
+        hint: order.hint ?? t('sort.all'),
+      },
     }
   }
   const isPart = hasNextPage && rows.length >= MAX_ROWS
@@ -52,7 +66,7 @@ export function useOrder<Row>(
     order: {
       sorting,
       onSort: setOwn,
-      isSortable: () => true,
+      isSortable: isOrdered,
       hint: isPart ? t('sort.loaded', { count: rows.length }) : t('sort.all'),
     },
   }

@@ -35,6 +35,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
       id: 'when',
       head: t('column.when'),
       text: ({ scheduledAt }) => (scheduledAt ? formatWhen(scheduledAt) : t('noTime')),
+      order: ({ scheduledAt }) => scheduledAt ?? '',
     },
     {
       id: 'connection',
@@ -59,6 +60,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
       end: true,
       beside: 60,
       text: () => '',
+      order: null,
       cell: campaign => <Progress campaign={campaign} />,
     },
   ]

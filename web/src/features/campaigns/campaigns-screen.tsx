@@ -42,7 +42,6 @@ export function CampaignsScreen() {
           rowsKey: 'records',
         }}
         dialog={(campaign, onClose) => <CampaignDialog campaign={campaign} onClose={onClose} />}
-        order={null}
         nameOf={({ name }) => name}
         columns={columns}
         card={campaignCard}

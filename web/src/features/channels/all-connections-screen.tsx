@@ -23,11 +23,18 @@ export function AllConnectionsScreen() {
     { id: 'company', head: t('lists:column.company'), main: true, text: ({ company }) => company.name },
     { id: 'connection', head: t('lists:column.connection'), text: ({ name }) => name },
     { id: 'number', head: t('lists:column.number'), text: row => reachedBy(row) ?? '' },
-    { id: 'changed', head: t('lists:column.changed'), from: 1200, text: ({ updatedAt }) => formatWhen(updatedAt) },
+    {
+      id: 'changed',
+      head: t('lists:column.changed'),
+      from: 1200,
+      text: ({ updatedAt }) => formatWhen(updatedAt),
+      order: ({ updatedAt }) => updatedAt,
+    },
     {
       id: 'status',
       head: t('lists:column.status'),
       text: () => '',
+      order: null,
       beside: 190,
       cell: row => <ConnectionStatus connection={row} />,
     },
@@ -47,7 +54,6 @@ export function AllConnectionsScreen() {
           </EmptyState>
         ),
       }}
-      order={null}
       nameOf={({ name }) => name}
       lead={{ width: 24, show: ({ channel }, oneLine) => <ChannelMark channel={channel} size={oneLine ? 24 : 28} /> }}
       columns={columns}

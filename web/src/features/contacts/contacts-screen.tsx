@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '#/components/list/column.ts'
+import type { Column, Sorting } from '#/components/list/column.ts'
 import { useExportTool } from '#/components/list/use-export-tool.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import type { RowAction } from '#/components/row-action.ts'
@@ -44,8 +44,11 @@ export function ContactsScreen() {
   // A shorter text would match half of the list (decision 0034).
   const searched = settled.length < SEARCH_FROM ? '' : settled
 
+  const [sorting, setSorting] = useState<Sorting | null>(null)
   const list = useInfiniteQuery({
-    ...apiPages(contacts.list, { query: { searchParam: searched } }),
+    ...apiPages(contacts.list, {
+      query: { searchParam: searched, ...(sorting?.descending ? { sort: '-name' as const } : {}) },
+    }),
     placeholderData: previous => previous,
   })
   const { data } = list
@@ -69,6 +72,7 @@ export function ContactsScreen() {
       main: true,
       beside: 30,
       most: 360,
+      sortKey: 'name',
       text: ({ name }) => name,
       cell: contact => <Name contact={contact} />,
     },
@@ -91,7 +95,8 @@ export function ContactsScreen() {
         searchHint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
         skeletons={12}
         firstUse={{ icon: <ContactRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
-        order={null}
+        // A search has its own order.
+        order={searched === '' ? { sorting, onSort: setSorting, count: data?.pages[0]?.count } : null}
         removal={{
           title: contact => t('deleteTitle', { name: contact.name }),
           hint: t('deleteHint'),

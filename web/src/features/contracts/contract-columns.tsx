@@ -16,15 +16,22 @@ export function useContractColumns(): Column<Contract>[] {
     { id: 'number', head: t('number'), main: true, text: ({ number }) => number },
     { id: 'customer', head: t('customer'), text: ({ customer }) => customer.fullName },
     { id: 'type', head: t('type'), text: ({ type }) => t(`types.${type}`) },
-    { id: 'value', head: t('value'), end: true, text: ({ value }) => formatMoney(value) },
+    { id: 'value', head: t('value'), end: true, text: ({ value }) => formatMoney(value), order: ({ value }) => value },
     { id: 'renewal', head: t('renewal'), named: true, from: 1200, text: ({ renewal }) => yesNo(renewal) },
     { id: 'published', head: t('published'), named: true, text: ({ published }) => yesNo(published) },
-    { id: 'startAt', head: t('startAt'), from: 1200, text: ({ startAt }) => showDay(startAt) },
+    {
+      id: 'startAt',
+      head: t('startAt'),
+      from: 1200,
+      text: ({ startAt }) => showDay(startAt),
+      order: ({ startAt }) => startAt,
+    },
     {
       id: 'expiresAt',
       head: t('expiresAt'),
       beside: 80,
       text: ({ expiresAt }) => showDay(expiresAt),
+      order: ({ expiresAt }) => expiresAt,
       cell: contract => (
         <>
           <span className="tabular">{showDay(contract.expiresAt)}</span>

@@ -83,7 +83,6 @@ export function ContractsScreen() {
           rowsKey: 'contracts',
         }}
         dialog={(contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />}
-        order={null}
         nameOf={({ number }) => number}
         columns={columns}
         card={contract => ({

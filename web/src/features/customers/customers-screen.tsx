@@ -4,7 +4,7 @@ import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { MapPin, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '#/components/list/column.ts'
+import type { Column, Sorting } from '#/components/list/column.ts'
 import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -17,13 +17,25 @@ export function CustomersScreen() {
   const { t } = useTranslation('customers')
   const yesNo = useYesNo()
   const admin = useMayAccess('admin')
-  const { list, first, rows, search } = useRowList(customers.list, page => page.customers)
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const { list, first, rows, search } = useRowList(
+    customers.list,
+    page => page.customers,
+    undefined,
+    sorting?.descending ? { sort: '-name' } : {},
+  )
   const [placesOf, setPlacesOf] = useState<Customer | null>(null)
   const columns: Column<Customer>[] = [
     { id: 'document', head: t('field.document'), text: ({ document }) => formatDocument(document) },
-    { id: 'name', head: t('field.fullName'), main: true, text: ({ fullName }) => fullName },
+    { id: 'name', head: t('field.fullName'), main: true, sortKey: 'name', text: ({ fullName }) => fullName },
     { id: 'email', head: t('field.email'), text: ({ email }) => email },
-    { id: 'birthday', head: t('field.birthday'), from: 1200, text: ({ birthday }) => dayAndMonth(birthday) },
+    {
+      id: 'birthday',
+      head: t('field.birthday'),
+      from: 1200,
+      text: ({ birthday }) => dayAndMonth(birthday),
+      order: ({ birthday }) => birthday?.slice(5) ?? '',
+    },
     { id: 'portfolio', head: t('field.portfolio'), text: ({ portfolio }) => portfolio?.name ?? '' },
     {
       id: 'default',
@@ -45,7 +57,8 @@ export function CustomersScreen() {
         search={{ label: t('search'), ...search }}
         skeletons={12}
         firstUse={{ icon: <UsersRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
-        order={null}
+        // A search has its own order.
+        order={search.searched === '' ? { sorting, onSort: setSorting, count: first?.count } : null}
         removal={{
           title: customer => t('deleteTitle', { name: customer.fullName }),
           hint: t('deleteHint'),

@@ -76,6 +76,7 @@ export function CompaniesScreen() {
       head: t('field.dueDate'),
       beside: 110,
       text: ({ dueDate, timezone }) => formatDate(dueDate, timezone ?? companyZone()),
+      order: ({ dueDate }) => dueDate,
       cell: company => <DueDate company={company} />,
     },
   ]
@@ -89,7 +90,6 @@ export function CompaniesScreen() {
         rows={rows}
         skeletons={6}
         firstUse={{ icon: <Building2 size={20} />, title: t('companies.empty'), hint: t('companies.emptyHint') }}
-        order={null}
         nameOf={({ name }) => name}
         lead={{ width: 28, show: company => <CompanyPicture company={company} /> }}
         columns={columns}

@@ -8,9 +8,10 @@ import type { Operations } from '../operations.ts'
 type Query = Parameters<Operations['contacts']['list']>[1]['query']
 
 export const listContacts: Operations['contacts']['list'] = async ({ companyId }, { query }) => {
-  const { searchParam, cursor, pageNumber, limit } = query
+  const { searchParam, cursor, pageNumber, limit, sort } = query
   const created = await rangeOf(companyId, query)
-  const { rows, ...page } = await pageOfContacts(companyId, { searchParam, cursor, pageNumber, limit, created })
+  const options = { searchParam, cursor, pageNumber, limit, created, descending: sort === '-name' }
+  const { rows, ...page } = await pageOfContacts(companyId, options)
   return { ...page, contacts: await Promise.all(rows.map(toWireContact)) }
 }
 

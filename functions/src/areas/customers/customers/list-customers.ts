@@ -5,7 +5,8 @@ import { showCustomers } from '../../../data/customers/show-customer.ts'
 import type { Operations } from '../operations.ts'
 
 export const listCustomers: Operations['customers']['list'] = async ({ companyId }, { query }) => {
-  const { rows, ...page } = await pageOfCustomers(companyId, query)
+  const { sort, ...options } = query
+  const { rows, ...page } = await pageOfCustomers(companyId, { ...options, descending: sort === '-name' })
   return { ...page, customers: await showCustomers(companyId, rows) }
 }
 
