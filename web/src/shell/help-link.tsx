@@ -5,12 +5,25 @@ import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { GUIDE_OF_SCREEN } from './guide-of-screen.ts'
 import { useScreenPath } from './use-screen-path.ts'
 
-/** Shows the "?" that leads to the guide of the screen that is open; nothing where there is none. */
-export function HelpLink() {
+/**
+ * Shows the "?" that leads to the guide of the screen that is open, or the same in words; nothing
+ * where there is no guide.
+ */
+export function HelpLink({ inWords = false }: { inWords?: boolean }) {
   const { t } = useTranslation('helps')
   const screen = useScreenPath()
   const guide = screen && GUIDE_OF_SCREEN[screen]
   if (!guide) return null
+  if (inWords)
+    return (
+      <Link
+        to="/helps"
+        search={{ guide }}
+        className="inline-flex min-h-control items-center px-2 text-accent-ink hover:underline"
+      >
+        {t('howItWorks')}
+      </Link>
+    )
   return (
     <Tooltip content={t('ofScreen')}>
       <Link

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ContextType, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenHelp } from '#/components/ui/screen-help.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -12,10 +12,9 @@ import { useScreenPath } from './use-screen-path.ts'
 const MissingModule = lazyPart(() => import('./missing-module.tsx').then(file => file.MissingModule), 'modules')
 
 const HelpLink = lazyPart(() => import('./help-link.tsx').then(file => file.HelpLink), 'helps')
-/** Link to the help of the open screen, which `ScreenHeader` shows after the title. */
-const help = (
+const Help: ContextType<typeof ScreenHelp> = props => (
   <Suspense>
-    <HelpLink />
+    <HelpLink {...props} />
   </Suspense>
 )
 
@@ -43,7 +42,7 @@ export function ScreenGate({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [isRefused, navigate, t])
-  const screen = <ScreenHelp value={help}>{children}</ScreenHelp>
+  const screen = <ScreenHelp value={Help}>{children}</ScreenHelp>
   if (!path) return screen
   if (!mayOpen(path, user, undefined)) return null
   const item = navItems.find(({ to }) => to === path)

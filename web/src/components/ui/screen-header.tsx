@@ -17,7 +17,7 @@ interface ScreenHeaderProps {
 }
 
 export function ScreenHeader({ title, count, more = false, meta, action, children }: ScreenHeaderProps) {
-  const help = useContext(ScreenHelp)
+  const Help = useContext(ScreenHelp)
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
@@ -27,7 +27,7 @@ export function ScreenHeader({ title, count, more = false, meta, action, childre
           <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
             {title}
           </h1>
-          {help}
+          {Help && <Help />}
           {count !== undefined && count > 0 && (
             <span className="tabular shrink-0 text-ink-2 text-sm">
               {formatNumber(count)}

@@ -1,4 +1,9 @@
-import { createContext, type ReactNode } from 'react'
+import { type ComponentType, createContext } from 'react'
 
-/** Link to the help of the screen that is shown; the private frame provides it. */
-export const ScreenHelp = createContext<ReactNode>(null)
+interface HelpLinkProps {
+  /** Shows the link in words, as in an empty state; otherwise as a "?". */
+  inWords?: boolean
+}
+
+/** Link to the guide of the screen that is open; the private frame provides it. */
+export const ScreenHelp = createContext<ComponentType<HelpLinkProps> | null>(null)
