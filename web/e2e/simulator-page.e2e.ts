@@ -58,7 +58,7 @@ describe('the page of the simulator', () => {
     await page.getByRole('button', { name: 'Falhas' }).click()
     const faults = page.getByRole('dialog', { name: 'Falhas' })
     await faults.getByText('A conexão da empresa cai e volta.').waitFor(SOON)
-    await faults.getByLabel('Falha', { exact: true }).selectOption('latency')
+    await faults.locator('select[name=kind]').selectOption('latency')
     await faults.getByText('Tudo o que passa demora mais.').waitFor(SOON)
     await picture(page, 'simulator-faults')
     expect(await accessibilityFaults(page)).toEqual([])
