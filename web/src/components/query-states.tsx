@@ -1,9 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
-import { ScreenHelp } from './ui/screen-help.ts'
 import { Skeleton } from './ui/skeleton.tsx'
 
 /** Shows that a search found nothing, and a button that clears it. */
@@ -31,21 +30,16 @@ interface FirstUseProps {
 
 /** Shows what a list is for, the action it begins with, and the way to the screen's guide. */
 export function FirstUse({ icon, title, addLabel, onAdd, children }: FirstUseProps) {
-  const Help = useContext(ScreenHelp)
   return (
     <EmptyState
       icon={icon}
       title={title}
+      guided
       action={
-        (onAdd || Help) && (
-          <>
-            {onAdd && (
-              <Button variant="primary" onClick={onAdd}>
-                {addLabel}
-              </Button>
-            )}
-            {Help && <Help inWords />}
-          </>
+        onAdd && (
+          <Button variant="primary" onClick={onAdd}>
+            {addLabel}
+          </Button>
         )
       }
     >

@@ -27,7 +27,7 @@ it('leads from the title and from an empty list to the guide of the screen', asy
 })
 
 it('is not there on a screen without a guide', async () => {
-  await open('/todolist')
+  await open('/helps')
   await screen.findByText('A tela')
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -49,7 +49,7 @@ export function AllConnectionsScreen() {
       skeletons={8}
       firstUse={{
         instead: (
-          <EmptyState icon={<Network size={20} />} title={t('all.empty')}>
+          <EmptyState icon={<Network size={20} />} title={t('all.empty')} guided>
             {t('all.emptyHint')}
           </EmptyState>
         ),

@@ -1,12 +1,13 @@
 import { chats } from '@balcao/shared/api/content/chats.ts'
 import type { Chat } from '@balcao/shared/entities/chat.ts'
 import { MessageCircleMore, Plus } from 'lucide-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ScreenHelp } from '#/components/ui/screen-help.ts'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
@@ -25,16 +26,19 @@ interface ChatListProps {
 export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
   const { t } = useTranslation(['chats', 'common'])
   const user = useUser()
+  const Help = useContext(ScreenHelp)
   useShortcut('lists.add', { run: onNew })
   const { list, rows, search } = useRowList(chats.list, page => page.records)
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <div className="flex shrink-0 flex-col gap-2 p-3">
         <div className="flex min-h-control items-center gap-2">
-          {heading && <h1 className="min-w-0 flex-1 truncate font-semibold text-lg">{t('title')}</h1>}
+          {heading && <h1 className="min-w-0 truncate font-semibold text-lg">{t('title')}</h1>}
           {!heading && (
             <ListSearch className="min-w-0 flex-1" label={t('search')} value={search.text} onChange={search.onChange} />
           )}
+          {Help && <Help />}
+          {heading && <span className="flex-1" />}
           <IconButton label={t('add')} icon={<Plus size={20} />} onClick={onNew} />
         </div>
         {heading && (
@@ -48,17 +52,9 @@ export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
         rows={8}
         search={search}
         firstUse={
-          <EmptyState
-            icon={<MessageCircleMore size={20} />}
-            title={t('first')}
-            action={
-              <Button variant="primary" onClick={onNew}>
-                {t('add')}
-              </Button>
-            }
-          >
+          <FirstUse icon={<MessageCircleMore size={20} />} title={t('first')} addLabel={t('add')} onAdd={onNew}>
             {t('firstHint')}
-          </EmptyState>
+          </FirstUse>
         }
       >
         <VirtualList

@@ -110,7 +110,7 @@ export function AuditScreen() {
               {lookedTo && isShort && t('lookedTo', { when: formatWhen(lookedTo) })}
             </EmptyState>
           ) : (
-            <EmptyState icon={<ScrollText size={20} />} title={t('empty')}>
+            <EmptyState icon={<ScrollText size={20} />} title={t('empty')} guided>
               {t('emptyHint')}
             </EmptyState>
           )

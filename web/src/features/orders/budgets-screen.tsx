@@ -114,6 +114,7 @@ export function BudgetsScreen() {
             <EmptyState
               icon={<ShoppingCart size={20} />}
               title={t('empty')}
+              guided
               action={
                 <Button variant="primary" asChild>
                   <Link to="/tickets">{t('toTickets')}</Link>

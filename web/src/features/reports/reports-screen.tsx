@@ -99,6 +99,7 @@ export function ReportsScreen() {
             <EmptyState
               icon={<FileChartColumn size={20} />}
               title={t('empty')}
+              guided
               action={
                 <Button variant="primary" onClick={() => go(lastYear())}>
                   {t('year')}

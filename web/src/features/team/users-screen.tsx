@@ -106,7 +106,7 @@ export function UsersScreen() {
         rows.length < 2 &&
         invited.length === 0 &&
         search.searched === '' && (
-          <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
+          <EmptyState icon={<Users size={20} />} title={t('users.empty')} guided>
             {t('users.emptyHint')}
           </EmptyState>
         )

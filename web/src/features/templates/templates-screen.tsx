@@ -45,6 +45,7 @@ export function TemplatesScreen() {
           <EmptyState
             icon={<LayoutTemplate size={20} />}
             title={t('none.title')}
+            guided
             action={
               <Button asChild>
                 <Link to="/connections">{t('none.open')}</Link>

@@ -135,7 +135,7 @@ export function TodoScreen() {
       }
     >
       {tasks.length === 0 ? (
-        <EmptyState icon={<ListTodo size={20} />} title={t('empty')}>
+        <EmptyState icon={<ListTodo size={20} />} title={t('empty')} guided>
           {t('emptyHint')}
         </EmptyState>
       ) : (

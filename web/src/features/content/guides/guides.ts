@@ -9,14 +9,19 @@ const ORDER = [
   'atender-e-transferir',
   'observacoes-e-respostas-rapidas',
   'atalhos-do-teclado',
+  'avisos-e-sons',
+  'chat-interno-e-tarefas',
   'agendamentos',
   'campanhas',
   'produtos-e-clientes',
   'pedidos-e-pix',
   'entregas',
+  'contratos',
   'robos-e-integracoes',
   'api-oficial-e-modelos',
   'relatorios',
+  'assinatura-e-faturas',
+  'operar-a-plataforma',
 ] as const
 
 const sources = import.meta.glob<string>('../../../../../docs/user/*.md', {

@@ -136,6 +136,7 @@ function KanbanBoard() {
                 <EmptyState
                   icon={<SquareKanban size={20} />}
                   title={t('kanban.empty')}
+                  guided
                   action={
                     mayChange && (
                       <Button variant="primary" onClick={() => setDialog('new')}>

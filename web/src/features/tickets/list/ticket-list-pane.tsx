@@ -5,11 +5,12 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useContext, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ScreenHelp } from '#/components/ui/screen-help.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
@@ -44,6 +45,7 @@ interface TicketListPaneProps {
 /** Shows the tabs Ativos, Resolvidos and Busca with their filters, above their list. */
 export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const { t } = useTranslation('tickets')
+  const Help = useContext(ScreenHelp)
   const navigate = useNavigate()
   const user = useUser()
   const mayShowAll = useMayDo('tickets-manager:showall')
@@ -130,6 +132,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
           <TabsTrigger value="closed">{t('tab.closed')}</TabsTrigger>
           <TabsTrigger value="search">{t('tab.search')}</TabsTrigger>
         </TabsList>
+        {Help && <Help />}
         <IconButton
           label={t('action.new')}
           icon={<Plus size={20} />}
