@@ -20,6 +20,7 @@ import { BODIES, type Ids, pathWith } from './valid-calls.ts'
  */
 const KINDS = {
   address: ['ERR_NO_ADDRESS_FOUND', 'customerAddress'],
+  campaign: ['ERR_NO_CAMPAIGN_FOUND', 'campaign'],
   category: ['ERR_NO_CATEGORY_FOUND', 'category'],
   company: ['ERR_NO_COMPANY_FOUND'],
   contact: ['ERR_NO_CONTACT_FOUND', 'contact'],
@@ -144,6 +145,12 @@ const ROWS: Record<string, Record<string, Row>> = {
     contactListId: 'contactList',
     tagListId: { kind: 'tag', beside: { contactListId: null } },
     fileListId: 'file',
+  },
+  'campaigns.test': {
+    templateId: { kind: 'template', code: 'ERR_CHANNEL_UNSUPPORTED' },
+    whatsappId: 'whatsapp',
+    fileListId: 'file',
+    campaignId: 'campaign',
   },
   'schedules.create': {
     contactId: 'contact',

@@ -248,6 +248,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'campaigns.update': () => ({ name: 'Ano novo', message2: 'Tudo bem?' }),
   'campaigns.uploadMedia': () => ({ typeArch: 'campaign' }),
+  'campaigns.test': ids => ({ number: CHECKED_NUMBER, whatsappId: ids.whatsapp, message: 'Olá, {{firstName}}' }),
   'campaigns.export': () => ({}),
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),

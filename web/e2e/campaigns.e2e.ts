@@ -16,6 +16,8 @@ const BUSINESS = '5511900000081'
 /** Numbers of a sheet of 200 rows; the last number has no phone. */
 const PHONES = Array.from({ length: 199 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
 const NOBODY = '5511977728999'
+/** Phone of the admin, who is on no list. */
+const OWN = '5511977729001'
 const [LEAVES, ...ANSWER] = PHONES as [string, ...string[]]
 const NAME = 'Volta às aulas'
 
@@ -43,7 +45,7 @@ beforeAll(async () => {
   ;({ sim, admin } = await openCounter(browser, {
     name: 'das Campanhas',
     business: BUSINESS,
-    customers: PHONES.map((number, i) => [number, `Cliente ${i}`] as const),
+    customers: [[OWN, 'Dona'], ...PHONES.map((number, i) => [number, `Cliente ${i}`] as const)],
     prepare: async ({ admin: owner }) => {
       const { call } = await signedIn(owner)
       await call('POST', '/contact-lists', { name: 'Clientes' })
@@ -100,6 +102,16 @@ describe('a campaign', () => {
     await dialog.getByRole('textbox', { name: /^Mensagem 1/ }).fill('Aqui está, {{firstName}}')
     await dialog.getByText(/destinatários · leva cerca de/).waitFor(SOON)
     await faultless(admin, 'campaigns-dialog', CROSSED)
+    await dialog.getByRole('button', { name: 'Enviar teste' }).click()
+    await dialog.getByRole('alert').waitFor(SOON)
+    await dialog.getByLabel('Seu número').pressSequentially(OWN.slice(2))
+    await admin.keyboard.press('Enter')
+    await admin.getByText('Teste enviado para (11) 97772-9001.').waitFor(SOON)
+    await sim.until(OWN, message => message.type === 'image')
+    expect((await sim.messages(OWN)).map(({ text }) => text ?? '')).toContainEqual(
+      expect.stringMatching(/^Aqui está, \S/),
+    )
+    await faultless(admin, 'campaigns-test')
     await dialog.getByRole('button', { name: 'Iniciar agora' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     // The campaign starts at the next full minute.

@@ -58,6 +58,20 @@ export const described = ({ mimetype, fileName, bytes }: UploadedFile) => ({
 })
 
 /**
+ * Requires that a file of a form can be sent, and returns the kind it is sent as.
+ * @throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an
+ * empty one
+ */
+export function assertFile(file: UploadedFile): SentKind {
+  const kind = kindOf(file.mimetype, file.fileName)
+  if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
+  assertSize(kind, file.bytes.length)
+  assertContent(kind, file.bytes)
+  if (kind === 'image') assertPicture(file.bytes)
+  return kind
+}
+
+/**
  * Stores a file of a form, in the folder of a ticket or contact.
  * @throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an
  * empty one
@@ -68,11 +82,7 @@ export async function storeFile(
   file: UploadedFile,
   ptt: boolean,
 ): Promise<ReadyMedia> {
-  const kind = kindOf(file.mimetype, file.fileName)
-  if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
-  assertSize(kind, file.bytes.length)
-  assertContent(kind, file.bytes)
-  if (kind === 'image') assertPicture(file.bytes)
+  const kind = assertFile(file)
   const key = `${folderOf(companyId, ownerId)}${newId()}`
   await putObject(key, file.bytes, file.mimetype)
   const fileName = cutText(file.fileName, 255)

@@ -14,6 +14,9 @@ import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { CampaignTemplates } from './campaign-templates.ts'
 import type { SendContext } from './send-context.ts'
 
+/** Fields of a recipient that its texts depend on. */
+type Person = Pick<RecipientRow, 'name' | 'variant' | 'n'>
+
 /**
  * Returns the message id of a part of what a recipient gets: every repetition is the same message.
  */
@@ -21,24 +24,41 @@ export const partId = (campaignId: string, key: string, stage: Stage, part: numb
   whatsappMessageId('campaign', campaignId, key, stage, String(part))
 
 /**
- * Composes what a recipient gets, in the order of sending: the text, the campaign's own file, the
- * files of its file list; or its template, with the campaign's file in the header. Empty when the
- * campaign has nothing to send any more. With a live ticket the text may name the protocol, the
- * queue and the attendant; `now` is in epoch ms.
+ * Composes the parts of what a recipient gets; see `composeContents`.
  * @throws ERR_TEMPLATE_VARIABLES if a variable has no value for this recipient
  */
 export async function compose(
   campaign: CampaignRow,
   recipient: RecipientRow,
   stage: Stage,
-  { settings, company }: Pick<SendContext, 'settings' | 'company'>,
+  context: Pick<SendContext, 'settings' | 'company'>,
   templates: CampaignTemplates,
   ticket: TicketRow | undefined,
   now: number,
 ): Promise<Part[]> {
+  const contents = await composeContents(campaign, recipient, stage, context, templates, ticket, now)
+  return contents.map((content, part) => ({ id: partId(recipient.campaignId, recipient.key, stage, part), content }))
+}
+
+/**
+ * Composes what a person gets, in the order of sending: the text, the campaign's own file, the
+ * files of its file list; or its template, with the campaign's file in the header. Empty when the
+ * campaign has nothing to send any more. With a live ticket the text may name the protocol, the
+ * queue and the attendant; `now` is in epoch ms.
+ * @throws ERR_TEMPLATE_VARIABLES if a variable has no value for this person
+ */
+export async function composeContents(
+  campaign: CampaignRow,
+  person: Person,
+  stage: Stage,
+  { settings, company }: Pick<SendContext, 'settings' | 'company'>,
+  templates: CampaignTemplates,
+  ticket: TicketRow | undefined,
+  now: number,
+): Promise<OutboundContent[]> {
   const more = Object.fromEntries(settings.variables.map(({ key, value }) => [key, value]))
   const source = {
-    contactName: recipient.name,
+    contactName: person.name,
     protocol: ticket ? protocolOf(ticket.id, ticket.createdAt, company.timezone) : '',
     queueName: ticket?.queue?.name,
     userName: ticket?.user?.name,
@@ -46,10 +66,9 @@ export async function compose(
     timeZone: company.timezone,
   }
   const fill = (text: string): string => fillVariables(text, source, more)
-  const contents = templates[stage]
+  return templates[stage]
     ? [templateOfStage(campaign, stage, templates[stage], fill)]
-    : await textsOf(campaign, recipient, stage, fill)
-  return contents.map((content, part) => ({ id: partId(recipient.campaignId, recipient.key, stage, part), content }))
+    : textsOf(campaign, person, stage, fill)
 }
 
 const templateOfStage = (
@@ -64,12 +83,12 @@ const templateOfStage = (
 
 async function textsOf(
   campaign: CampaignRow,
-  recipient: RecipientRow,
+  person: Person,
   stage: Stage,
   fill: (text: string) => string,
 ): Promise<OutboundContent[]> {
   const kind = stage === 'confirmation' ? 'confirmationMessage' : 'message'
-  const text = fill(textFor(campaign, kind, recipient.variant, recipient.n))
+  const text = fill(textFor(campaign, kind, person.variant, person.n))
   const own = campaign.media ? [{ media: campaign.media, text: '' }] : []
   const listed = stage === 'message' ? await listedFiles(campaign) : []
   return [

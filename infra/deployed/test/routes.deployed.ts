@@ -127,6 +127,8 @@ const REFUSED: Record<string, [number, string]> = {
   // The campaign is not running.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],
+  // Nobody has scanned the connection's QR code.
+  'campaigns.test': [422, 'ERR_WAPP_NOT_INITIALIZED'],
   // The system is not configured: otherwise it would be called.
   'settings.testErp': [422, 'ERR_ERP_NOT_SET_UP'],
   'contacts.erase': [400, 'ERR_CONFIRMATION_MISMATCH'],

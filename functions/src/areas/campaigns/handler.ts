@@ -15,6 +15,7 @@ import { listRecipients } from './campaigns/list-recipients.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
 import { reportCampaign } from './campaigns/report-campaign.ts'
 import { restartCampaign } from './campaigns/restart-campaign.ts'
+import { testCampaign } from './campaigns/test-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
 import { checkContactListItem } from './contact-list-items/check-contact-list-item.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
@@ -55,6 +56,7 @@ export const handler = areaHandler(campaigns, {
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
     estimate: estimateCampaign,
+    test: testCampaign,
     report: reportCampaign,
     shipping: listRecipients,
     export: exportCampaign,

@@ -3,6 +3,7 @@ import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page, QueryFlag 
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { RequiredTestPhone } from '../../api-contract/test-phone.ts'
 import {
   Campaign,
   CampaignEstimate,
@@ -173,6 +174,46 @@ export const campaigns = {
       'ERR_CHANNEL_UNSUPPORTED',
     ],
   }),
+  /**
+   * Sends one message with its files, as the campaign would; the campaign need not be stored. It is
+   * an ordinary message of the person who asks for it: no report and no limit counts it.
+   */
+  test: withFile(
+    route({
+      ...common,
+      method: 'POST',
+      path: '/campaign-test',
+      summary: "Send a campaign's message once to a number of one's own, filled with one's own name",
+      body: z.object({
+        number: RequiredTestPhone,
+        whatsappId: Id,
+        message: AutomaticText.default(''),
+        templateId: Id.nullable().default(null),
+        templateVariables: TemplateVariables.default({}),
+        fileListId: Id.nullable().default(null),
+        /** Campaign whose stored file goes along, unless another one comes with the call. */
+        campaignId: Id.nullable().default(null),
+      }),
+      /** The first of the messages sent. */
+      response: z.object({ id: Id, ticketId: Id, ack: z.number().int() }),
+      status: 202,
+      errors: [
+        'ERR_NO_WAPP_FOUND',
+        'ERR_NO_CAMPAIGN_FOUND',
+        'ERR_NO_FILE_LIST_FOUND',
+        'ERR_CAMPAIGN_NO_CONNECTION',
+        'ERR_CAMPAIGN_NO_MESSAGE',
+        'ERR_CAMPAIGN_NEEDS_TEMPLATE',
+        ...TEMPLATE_REFUSALS,
+        ...CLOUD_MEDIA_ERRORS,
+        'ERR_WAPP_NOT_INITIALIZED',
+        'ERR_WAPP_INVALID_CONTACT',
+        'ERR_WAPP_CHECK_CONTACT',
+        'ERR_CREATING_MESSAGE',
+        'ERR_TOO_MANY_REQUESTS',
+      ],
+    }),
+  ),
   report: route({
     ...common,
     method: 'GET',

@@ -1,29 +1,11 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
+import { TestPhone } from '../../api-contract/test-phone.ts'
 import { TemplateVariables } from '../../entities/template.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
-import { normalizeNumber } from '../../rules/phone-number.ts'
 import { codeMessage } from '../../validation/field-message.ts'
-
-/**
- * Phone number as WhatsApp writes it, or empty: digits with country code, up to the maximum length
- * of a number (E.164).
- */
-const PhoneTest = z
-  .string()
-  .max(30)
-  .transform(normalizeNumber)
-  .pipe(
-    z
-      .string()
-      .max(15)
-      .refine(digits => digits === '' || digits.length >= 8, {
-        error: codeMessage('too_short'),
-        params: { minimum: 8 },
-      }),
-  )
 
 const Minutes = z.number().int().min(0).max(43_200)
 
@@ -47,7 +29,7 @@ const fields = {
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
   /** Recipient of test messages; empty for none. */
-  phoneTest: PhoneTest,
+  phoneTest: TestPhone,
   schedules: WeekdaySchedules,
 }
 

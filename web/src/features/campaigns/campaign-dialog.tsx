@@ -32,6 +32,7 @@ import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
 import { shownStatusOf } from './campaign-row.tsx'
 import { campaignSettingsQuery } from './campaign-settings-query.ts'
 import { useStopReason } from './campaign-status.tsx'
+import { CampaignTest } from './campaign-test.tsx'
 import { CampaignTexts } from './campaign-texts.tsx'
 import { useCampaignChoices } from './use-campaign-choices.ts'
 import { useSaveCampaign } from './use-save-campaign.ts'
@@ -168,6 +169,22 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const isOfficial = choices.official.has(values.whatsappId ?? '')
   const hasCloudLimits = choices.cloudLimits.has(values.whatsappId ?? '')
   const mayWrite = lock === null || lock === 'canceled'
+  /** The text being written, else the first that is. */
+  const testedText = [writing.message, ...VARIANT_NUMBERS]
+    .map(number => values[`message${number}`] ?? '')
+    .find(text => text.trim() !== '')
+  const test = (
+    <CampaignTest
+      whatsappId={values.whatsappId ?? null}
+      content={
+        isOfficial
+          ? { templateId: values.templateId ?? null, templateVariables: values.templateVariables ?? {} }
+          : { message: testedText ?? '', fileListId: values.fileListId ?? null }
+      }
+      media={values.media}
+      campaignId={campaign?.id}
+    />
+  )
 
   return (
     <RowDialog
@@ -380,6 +397,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             more={more}
             disabled={!mayWrite}
           />
+          {mayWrite && test}
         </Suspense>
       ) : (
         <div className="grid min-w-0 gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
@@ -387,17 +405,20 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             {values.confirmation && texts('confirmationMessage', t('confirmationTextHint'))}
             {texts('message', t('messageHint'))}
           </div>
-          <CampaignPreview
-            texts={preview as Parameters<typeof CampaignPreview>[0]['texts']}
-            confirmation={values.confirmation ?? false}
-            contactListId={list ? (values.contactListId ?? null) : null}
-            tagListId={list ? null : (values.tagListId ?? null)}
-            more={more}
-            at={chosenStart() ?? Date.now()}
-            fileName={values.media?.name}
-            fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
-            written={written}
-          />
+          <div className="flex min-w-0 flex-col gap-3 sm:sticky sm:top-0 sm:self-start">
+            <CampaignPreview
+              texts={preview as Parameters<typeof CampaignPreview>[0]['texts']}
+              confirmation={values.confirmation ?? false}
+              contactListId={list ? (values.contactListId ?? null) : null}
+              tagListId={list ? null : (values.tagListId ?? null)}
+              more={more}
+              at={chosenStart() ?? Date.now()}
+              fileName={values.media?.name}
+              fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
+              written={written}
+            />
+            {mayWrite && test}
+          </div>
         </div>
       )}
     </RowDialog>

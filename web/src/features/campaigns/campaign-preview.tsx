@@ -61,10 +61,7 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
   const unknown = [...new Set(all.flatMap(text => unknownVariables(text, more)))]
 
   return (
-    <section
-      aria-labelledby={headingId}
-      className="min-w-0 rounded-md border border-line bg-bg p-3 sm:sticky sm:top-0 sm:self-start"
-    >
+    <section aria-labelledby={headingId} className="min-w-0 rounded-md border border-line bg-bg p-3">
       <div className="flex items-center gap-1">
         <h3 id={headingId} className="min-w-0 flex-1 truncate font-medium text-sm">
           {t('preview.title')}
