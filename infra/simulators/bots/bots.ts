@@ -16,6 +16,8 @@ const Script = z.object({
     .union([z.boolean(), z.number().int().min(0).max(10_000), z.object({ status, times: times.optional() })])
     .default(false),
   delayMs: z.number().int().min(0).max(120_000).default(0),
+  /** Key of the calls it is for, so that several may be set side by side; absent: of all others. */
+  key: z.string().min(1).max(200).optional(),
 })
 
 /** A received call, its body as text, and its answer, once there is one. */
@@ -36,7 +38,11 @@ type BotState = {
   failStatus: number
   delayMs: number
   calls: Asked[]
+  /** Scripts for the calls with one key. */
+  keyed: Map<string, Scripted>
 }
+
+type Scripted = Pick<BotState, 'replies' | 'failing' | 'failStatus' | 'delayMs'>
 
 const MAX_CALLS = 500
 /** Pause (ms) after each part of an answer that is sent in parts. */
@@ -88,17 +94,24 @@ const newState = (bot: SimulatedBot): BotState => ({
   failStatus: 500,
   delayMs: 0,
   calls: [],
+  keyed: new Map(),
 })
 
-function setScript(state: BotState, { replies, fail, delayMs }: z.output<typeof Script>): void {
+function setScript(state: BotState, { replies, fail, delayMs, key }: z.output<typeof Script>): void {
   const failing = typeof fail === 'object' ? (fail.times ?? Number.POSITIVE_INFINITY) : Number(fail)
-  Object.assign(state, {
+  const scripted: Scripted = {
     replies,
     failing: fail === true ? Number.POSITIVE_INFINITY : failing,
     failStatus: typeof fail === 'object' ? fail.status : 500,
     delayMs,
-  })
+  }
+  if (key === undefined) Object.assign(state, scripted)
+  else state.keyed.set(key, scripted)
 }
+
+/** Returns the script for a call: that of its key, if one was set for it. */
+const scriptOf = ({ keyed }: BotState, { request }: SimulatedCall): Scripted | undefined =>
+  keyed.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
 
 /** Returns the bot's address, on the host of the call: the simulator's own, whatever its port. */
 const baseOf = ({ request }: Pick<Call, 'request'>, { bot }: BotState): string =>
@@ -152,11 +165,13 @@ async function answer(call: Call, bot: BotState, path: string): Promise<true> {
  * answered in the order of their arrival.
  */
 async function answerOf(call: SimulatedCall, state: BotState): Promise<SimulatedAnswer> {
-  const { bot, delayMs, failStatus } = state
+  const { bot } = state
   if (bot.isAside?.(call)) return bot.answer(call, undefined)
-  const fails = state.failing > 0
-  if (fails) state.failing -= 1
-  const reply = fails ? undefined : state.replies.shift()
+  const scripted = scriptOf(state, call) ?? state
+  const { delayMs, failStatus } = scripted
+  const fails = scripted.failing > 0
+  if (fails) scripted.failing -= 1
+  const reply = fails ? undefined : scripted.replies.shift()
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
   if (!fails) return bot.answer(call, reply)
   return bot.failure?.(failStatus) ?? { status: failStatus, body: { error: 'configured to fail' } }

@@ -16,6 +16,7 @@ import type company from '../locales/pt/company.json'
 import type contactLists from '../locales/pt/contactLists.json'
 import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
+import type copilot from '../locales/pt/copilot.json'
 import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
       catalog: typeof catalog
       checkout: typeof checkout
       contracts: typeof contracts
+      copilot: typeof copilot
       coupons: typeof coupons
       customers: typeof customers
       dates: typeof dates

@@ -52,6 +52,7 @@ export const SHORTCUT_KEYS = {
   'composer.line': 'shift+Enter',
   'composer.quickReply': '/',
   'composer.mode': 'mod+.',
+  'composer.copilot': 'mod+j',
   'composer.messages': 'ArrowUp',
   'composer.leave': 'Escape',
   'menuEditor.save': ['mod+s', 'mod+Enter'],

@@ -47,6 +47,7 @@ import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { forgetConversation } from '#/lib/cached-conversations.ts'
+import { copilotText } from '#/lib/copilot-text.ts'
 import { applyPreferences } from '#/lib/preferences.ts'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
@@ -229,6 +230,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }),
         known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
       )
+    case 'copilot':
+      return copilotText.set(payload)
     case 'contactList':
       if (payload.action !== 'delete')
         client.setQueryData(queryKey(contactLists.get, { params: { id: payload.contactList.id } }), payload.contactList)

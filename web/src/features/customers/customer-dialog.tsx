@@ -6,7 +6,7 @@ import { isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#/components/day-field.tsx'
@@ -31,16 +31,19 @@ export interface CustomerDialogProps {
   customer: Customer | null
   /** Contact who writes for the customer: linked to it as soon as it is saved. */
   contact?: { id: string; name: string; email: string } | undefined
+  /** Values that were read in the conversation, each with the words it stands in. */
+  read?: Readonly<Partial<Record<string, { value: string; words: string }>>> | undefined
   /** Shows the addresses of an existing customer. */
   onAddresses?: ((customer: Customer) => void) | undefined
   onClose: () => void
 }
 
-const valuesOf = (customer: Customer | null) => ({
-  document: customer?.document ?? '',
-  fullName: customer?.fullName ?? '',
-  email: customer?.email ?? '',
-  birthday: customer?.birthday ?? null,
+/** Returns the form's values; what was read fills what nobody has written yet. */
+const valuesOf = (customer: Customer | null, read: CustomerDialogProps['read'] = {}) => ({
+  document: customer?.document ?? read.document?.value ?? '',
+  fullName: customer?.fullName ?? read.fullName?.value ?? '',
+  email: customer?.email || (read.email?.value ?? ''),
+  birthday: customer?.birthday ?? read.birthday?.value ?? null,
   portfolioId: customer?.portfolioId ?? '',
   customerDefault: customer?.customerDefault ?? false,
 })
@@ -49,10 +52,10 @@ const valuesOf = (customer: Customer | null) => ({
  * Shows the dialog of a customer, which begins with the document: the other fields open after its
  * look-up, filled when such a customer exists (decision 0044). Texts: `customers`.
  */
-export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ customer: given, contact, read, onAddresses, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('customers')
   const [customer, setCustomer] = useState(given)
-  const form = useForm({ resolver: formResolver(customers.create.body), defaultValues: valuesOf(given) })
+  const form = useForm({ resolver: formResolver(customers.create.body), defaultValues: valuesOf(given, read) })
   const { errors } = form.formState
   const values = form.watch()
   const lookup = useDocumentLookup(values.document)
@@ -64,7 +67,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
     if (found === undefined) return
     if (found) {
       setCustomer(found)
-      form.reset(valuesOf(found))
+      form.reset(valuesOf(found, read))
     } else {
       const { document } = form.getValues()
       const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
@@ -72,8 +75,9 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
         {
           ...valuesOf(null),
           document,
-          fullName: contact?.name ?? '',
-          email: contact?.email ?? '',
+          fullName: read?.fullName?.value ?? contact?.name ?? '',
+          email: read?.email?.value ?? contact?.email ?? '',
+          birthday: read?.birthday?.value ?? null,
           portfolioId: only && !another ? only.id : '',
         },
         { keepDefaultValues: true },
@@ -82,6 +86,14 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
     // Waits for the frame in which the field opens.
     requestAnimationFrame(() => form.setFocus('fullName'))
   }
+
+  // A document that was read needs nobody to type it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (read?.document && !given) void look()
+  }, [])
+
+  const hintOf = (name: string) => read?.[name] && t('readIn', { words: read[name].words })
 
   return (
     <RowDialog
@@ -165,10 +177,20 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
           </div>
         )}
       />
-      <Field label={t('field.fullName')} error={known ? fieldError(errors.fullName) : undefined} required>
+      <Field
+        label={t('field.fullName')}
+        error={known ? fieldError(errors.fullName) : undefined}
+        hint={hintOf('fullName')}
+        required
+      >
         <Input autoComplete="off" maxLength={160} disabled={!known} {...form.register('fullName')} />
       </Field>
-      <Field label={t('field.email')} error={known ? fieldError(errors.email) : undefined} required>
+      <Field
+        label={t('field.email')}
+        error={known ? fieldError(errors.email) : undefined}
+        hint={hintOf('email')}
+        required
+      >
         <Input type="email" autoComplete="off" disabled={!known} {...form.register('email')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">

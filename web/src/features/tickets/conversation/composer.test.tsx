@@ -70,7 +70,8 @@ function Editing() {
   )
 }
 
-const bodies = () => backend.calls.map(call => call.body as { body: string; quotedMsg?: string })
+const bodies = () =>
+  backend.calls.flatMap(({ body }) => (body === undefined ? [] : [body as { body: string; quotedMsg?: string }]))
 
 beforeEach(async () => {
   localStorage.clear()

@@ -50,8 +50,12 @@ export interface ComposerHandle {
   quickReply: () => void
 }
 
-/** Fetched when there is something to attach, or the emoji are opened. */
+/** Fetched when there is something to attach, once the plan is known, or the emoji are opened. */
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
+const CopilotButton = lazyPart(
+  () => import('../copilot/copilot-button.tsx').then(file => file.CopilotButton),
+  'copilot',
+)
 const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 
 /**
@@ -256,6 +260,11 @@ export function Composer({
       {!closed && (
         // In the line of the tabs, which are not this component's.
         <div className="absolute top-0 right-2 flex sm:right-3">
+          {!editing && (
+            <Suspense>
+              <CopilotButton ticket={ticket} text={text} onText={setText} field={field} />
+            </Suspense>
+          )}
           <Popover>
             <PopoverTrigger>
               <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />

@@ -31,6 +31,11 @@ import { Referral } from './referral.tsx'
 /** Loaded with its texts: only companies that sell have customers. */
 const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(file => file.CustomerSection), 'customers')
 
+const CopilotSection = lazyPart(
+  () => import('../copilot/copilot-section.tsx').then(file => file.CopilotSection),
+  'copilot',
+)
+
 const CustomerOrders = lazyPart(() => import('./customer-orders.tsx').then(file => file.CustomerOrders), 'budgets')
 
 interface DetailsPanelProps {
@@ -142,6 +147,14 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
       <Section title={t('ticketDetails:details.tags')}>
         <TicketTags ticket={ticket} />
       </Section>
+
+      {plan?.useOpenAi && (
+        <Section title={t('ticketDetails:details.copilot')}>
+          <Suspense fallback={<Skeleton className="h-8" />}>
+            <CopilotSection ticket={ticket} contact={plan.useSales ? contact.data : undefined} />
+          </Suspense>
+        </Section>
+      )}
 
       {contact.isError && <ErrorState compact error={contact.error} onRetry={() => void contact.refetch()} />}
       {plan?.useSales && contact.data && (

@@ -1,0 +1,64 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { Sparkles } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
+import { afterFocusReturn } from '#/lib/after-focus-return.ts'
+import { keyText, useShortcut } from '#/lib/shortcuts.ts'
+import { usePlan } from '#/lib/use-plan.ts'
+import { CopilotDraft } from './copilot-draft.tsx'
+import { useCopilot } from './use-copilot.ts'
+
+interface CopilotButtonProps {
+  ticket: Ticket
+  /** Text of the composer. */
+  text: string
+  onText: (text: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/**
+ * Opens the copilot above the composer: it writes into the draft, which stays the person's to
+ * correct, take back and send. Absent in a plan without AI.
+ */
+export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProps) {
+  const { t } = useTranslation('copilot')
+  const enabled = usePlan()?.useOpenAi === true
+  const [open, setOpen] = useState(false)
+  /** Draft before the copilot changed it, to be put back. */
+  const before = useRef('')
+  const copilot = useCopilot(ticket.id, onText)
+  useShortcut('composer.copilot', { enabled, run: () => setOpen(true) })
+  if (!enabled) return null
+  const close = () => {
+    setOpen(false)
+    afterFocusReturn(() => field.current?.focus())
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger>
+        <IconButton label={t('title')} shortcut={keyText('composer.copilot')} icon={<Sparkles size={20} />} />
+      </PopoverTrigger>
+      <PopoverContent side="top" align="end" aria-label={t('title')} className="w-80 p-2">
+        <CopilotDraft
+          text={text}
+          copilot={copilot}
+          onRun={(action, given) => {
+            if (copilot.state.at !== 'done') before.current = text
+            void copilot.run(action, given)
+          }}
+          onUndo={() => {
+            onText(before.current)
+            copilot.leave()
+            close()
+          }}
+          onUse={() => {
+            copilot.leave()
+            close()
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
