@@ -12,6 +12,7 @@ import { PAGED_ROWS } from '@balcao/shared/api-contract/page-bounds.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
+import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
@@ -241,8 +242,10 @@ const helped = once(async () => {
 async function prompted(companyId: string) {
   const fields = { prompt: '', apiKey: '', voiceKey: '', model: '', voice: 'texto' as const, voiceRegion: '' }
   const numbers = { maxTokens: 100, temperature: 1, maxMessages: 10, queueId: newId() }
+  const tools = { tools: NO_TOOLS, mayFinishOrders: false, finishLimit: null, storeId: null }
+  const rest = { ...numbers, ...tools, knowledge: false, hours: 'always' as const }
   const rows = await many(i =>
-    createRow(companyId, PROMPTS, newRow<PromptRow>({ name: `Agente ${i}`, ...fields, ...numbers })),
+    createRow(companyId, PROMPTS, newRow<PromptRow>({ name: `Agente ${i}`, ...fields, ...rest })),
   )
   for (const { id } of rows) await swell({ pk: `${companyId}#prompt`, sk: `prompt#${id}` }, 'prompt', heavy(0))
   return rows

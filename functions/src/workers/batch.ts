@@ -4,6 +4,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod'
 import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
+import { isAway } from '../integrations/aws/is-away.ts'
 import { comeAgain } from '../integrations/sqs.ts'
 
 /**
@@ -35,22 +36,6 @@ function isUnstorable(error: unknown): boolean {
     if (UNSTORABLE.has(cause.name)) return true
     if (cause instanceof TransactionCanceledException)
       return (cause.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError')
-  }
-  return false
-}
-
-const UNREACHED = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
-const LATER = /Timeout|Throttl|LimitExceeded|ThroughputExceeded|Unavailable|TransactionConflict/
-
-/**
- * Returns whether an AWS service, whose SDK marks its errors, did not answer or reports a fault of
- * its own: the messages behind would meet the same. For a foreign host that does not answer, we
- * cannot know.
- */
-function isAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, $fault, $metadata, name } = cause as Error & Record<'code' | '$fault' | '$metadata', unknown>
-    if ($metadata && ($fault === 'server' || UNREACHED.test(String(code)) || LATER.test(name))) return true
   }
   return false
 }

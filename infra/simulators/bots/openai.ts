@@ -2,6 +2,7 @@
  * OpenAI's `POST /v1/chat/completions` and `POST /v1/audio/transcriptions`; README.md beside this
  * file lists what is covered.
  */
+import { z } from 'zod'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 import { streamChat } from './stream-chat.ts'
 
@@ -15,28 +16,48 @@ const problem = (status: number, message: string, type: string, code: string | n
   body: { error: { message, type, param: null, code } },
 })
 
+/** Scripted reply in which the model calls tools. Arguments that are a text are sent as they are. */
+const ToolReply = z.strictObject({
+  toolCalls: z.array(z.object({ name: z.string(), arguments: z.json().default({}) })).min(1),
+  text: z.string().optional(),
+})
+
+const toolCall = ({ name, arguments: given }: z.infer<typeof ToolReply>['toolCalls'][number]) => ({
+  id: `call_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`,
+  type: 'function',
+  function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+})
+
 function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
   const asked = fromJson(body) as
     | { model?: unknown; messages?: unknown; stream?: unknown; stream_options?: { include_usage?: unknown } }
     | undefined
   if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
     return problem(400, 'you must provide a model and messages', 'invalid_request_error', null)
-  if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
-  const content = reply ?? WHEN_NONE_IS_LEFT.chat
+  const scripted = ToolReply.safeParse(reply).data
+  if (reply !== undefined && typeof reply !== 'string' && !scripted) return { status: 200, body: reply }
+  const content = scripted ? (scripted.text ?? null) : ((reply as string | undefined) ?? WHEN_NONE_IS_LEFT.chat)
+  const calls = scripted?.toolCalls.map(toolCall)
+  const written = (content?.length ?? 0) + (calls ? JSON.stringify(calls).length : 0)
   const completion = {
     id: `chatcmpl-${crypto.randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
     model: asked.model,
-    usage: usageOf(body.length, content.length),
+    usage: usageOf(body.length, written),
   }
-  if (asked.stream === true) return streamChat(completion, content, asked.stream_options?.include_usage === true)
+  if (asked.stream === true) return streamChat(completion, content ?? '', asked.stream_options?.include_usage === true)
   return {
     status: 200,
     body: {
       ...completion,
       object: 'chat.completion',
       choices: [
-        { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+        {
+          index: 0,
+          message: { role: 'assistant', content, refusal: null, ...(calls ? { tool_calls: calls } : {}) },
+          logprobs: null,
+          finish_reason: calls ? 'tool_calls' : 'stop',
+        },
       ],
     },
   }

@@ -28,6 +28,40 @@ export const VOICES = [
 export const Voice = z.enum(VOICES)
 export type Voice = z.infer<typeof Voice>
 
+/** Tools that an AI agent may be given (decision 0082); handing over is always among them. */
+export const PROMPT_TOOLS = [
+  'catalogue',
+  'pictures',
+  'cart',
+  'delivery',
+  'coupon',
+  'customer',
+  'orderStatus',
+  'callback',
+  'tag',
+] as const
+export type PromptTool = (typeof PROMPT_TOOLS)[number]
+export const PromptTools = z.record(z.enum(PROMPT_TOOLS), z.boolean())
+export type PromptTools = z.infer<typeof PromptTools>
+
+/** Tools of an agent that was given none. */
+export const NO_TOOLS: PromptTools = {
+  catalogue: false,
+  pictures: false,
+  cart: false,
+  delivery: false,
+  coupon: false,
+  customer: false,
+  orderStatus: false,
+  callback: false,
+  tag: false,
+}
+
+/** Times at which an agent answers, by the working hours; a person has the ticket at others. */
+export const PROMPT_HOURS = ['always', 'open', 'closed'] as const
+export const PromptHours = z.enum(PROMPT_HOURS)
+export type PromptHours = z.infer<typeof PromptHours>
+
 /**
  * Prompt: an AI agent in the tickets of a queue or connection (decision 0030). It never contains
  * its keys.
@@ -51,6 +85,16 @@ export const Prompt = z.object({
   /** Queue to which it hands off. */
   queueId: Id,
   queue: QueueRef.nullable(),
+  tools: PromptTools,
+  /** Makes orders itself; off, it hands the draft to a person. */
+  mayFinishOrders: z.boolean(),
+  /** Largest order it makes itself, in reais; null for any. */
+  finishLimit: z.number().nullable(),
+  /** Store it sells in; null for the only active one. */
+  storeId: Id.nullable(),
+  /** Answers from the company's knowledge too. */
+  knowledge: z.boolean(),
+  hours: PromptHours,
   createdAt: Instant,
   updatedAt: Instant,
 })

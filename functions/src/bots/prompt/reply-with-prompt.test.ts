@@ -248,7 +248,7 @@ describe('a model that says nothing', () => {
     await script({ delayMs: 20_000 })
     const begun = Date.now()
     const conversation = { apiKey: GOOD_KEY, model: '', maxTokens: 10, temperature: 1, instructions: 'x' }
-    const messages = [{ fromMe: false, body: 'oi' }]
+    const messages = [{ role: 'user' as const, content: 'oi' }]
     await expect(complete({ ...conversation, messages }, { timeoutMs: 100, totalMs: 5000 })).rejects.toMatchObject({
       code: 'ERR_AI_UNREACHABLE',
     })
@@ -274,8 +274,8 @@ describe('a model that says nothing', () => {
       const given = { apiKey: 'k', model: 'm', maxTokens: 10, temperature: 1, instructions: 'x', messages: [] }
       expect(await complete(given, { timeoutMs: 2000, totalMs: 5000 })).toEqual({
         text: 'oi',
-        handsOver: null,
-        tokens: 0,
+        calls: [],
+        usage: { inputTokens: 0, outputTokens: 0 },
       })
       expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990)
       times.length = 0

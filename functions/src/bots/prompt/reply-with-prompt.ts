@@ -14,13 +14,19 @@ import { planOf } from '../../data/company/company.ts'
 import { getRow } from '../../data/table/small-list.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
+import { isServed } from '../../data/tickets/ticket-row.ts'
 import { logger } from '../../http/logger.ts'
 import { synthesizeSpeech } from '../../integrations/azure/synthesize-speech.ts'
 import { AiError } from '../../integrations/openai/ai-error.ts'
-import { complete } from '../../integrations/openai/complete.ts'
+import type { ChatMessage, Usage } from '../../integrations/openai/complete.ts'
 import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
 import { putObject } from '../../integrations/storage.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
+import { storeOfPrompt } from '../tools/store-of-prompt.ts'
+import type { ToolState } from '../tools/tool.ts'
+import { offeredTools } from '../tools/tools.ts'
+import { answerWithTools, noSteps } from './answer-with-tools.ts'
 import { instructions } from './instructions.ts'
 import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
@@ -62,29 +68,51 @@ export const replyWithPrompt =
     if (areTokensSpent(await tokenUse(companyId)))
       return handOffWith(reasonOf('promptFailed', { error: 'ERR_AI_TOKENS_SPENT' satisfies ErrorCode }))
     let tokens = 0
+    const spend = ({ inputTokens, outputTokens }: Usage) => {
+      tokens += inputTokens + outputTokens
+    }
+    const until = Date.now() + timeouts.totalMs
     try {
       const transcribed = await transcribeAudio(request, apiKey, timeouts, spent => {
         tokens += spent
       })
       if (transcribed.some(({ transcript }) => transcript && asksForPerson(transcript)))
         return handOffWith(reasonOf('promptAsked'), { tokens })
-      const completion = await complete(
-        {
-          apiKey,
-          model: prompt.model,
-          maxTokens: prompt.maxTokens,
-          temperature: prompt.temperature,
-          instructions: instructions(prompt.prompt, circumstances(request)),
-          messages: await conversation(request, transcribed, prompt.maxMessages),
+      const [seen, store] = await Promise.all([
+        conversation(request, transcribed, prompt.maxMessages),
+        storeOfPrompt(companyId, prompt),
+      ])
+      const tools = offeredTools(prompt, plan, store)
+      const context = {
+        ...{ companyId, ticket: request.ticket, prompt, configuration: request.configuration, store },
+        said: seen.filter(({ fromMe }) => !fromMe),
+        saidNow: transcribed,
+        replyNumber: replyCount,
+        dry: false,
+      }
+      const { text, steps, usage, isStopped } = await answerWithTools({
+        ...{ apiKey, model: prompt.model, maxTokens: prompt.maxTokens, temperature: prompt.temperature },
+        instructions: instructions(prompt.prompt, circumstances(request), tools),
+        messages: seen.map(chatMessage).filter(({ content }) => content !== ''),
+        ...{ tools, context, key: request.key, timeoutMs: timeouts.timeoutMs, until },
+        steps: noSteps((request.state ?? {}) as ToolState),
+        async onStep(_, done) {
+          if ('usage' in done) spend(done.usage)
         },
-        timeouts,
-      )
-      tokens += completion.tokens
-      const lines = completion.text
-        ? [await lineOf(request, prompt, cutText(completion.text, MAX_TEXT_LENGTH), voiceTimeouts)]
-        : []
-      if (completion.handsOver !== null) return handOffWith(handOffReason(completion.handsOver), { lines, tokens })
-      return { lines, tokens, name: prompt.name }
+        mayContinue: async () => {
+          const now = await getTicket(companyId, request.ticket.id, true)
+          return now !== undefined && isServed(now)
+        },
+      })
+      spend(usage)
+      const more = { tokens, state: steps.state }
+      if (isStopped) return { lines: [], name: prompt.name, ...more }
+      const lines = [
+        ...steps.lines,
+        ...(text ? [await lineOf(request, prompt, cutText(text, MAX_TEXT_LENGTH), voiceTimeouts)] : []),
+      ]
+      if (steps.handOver !== undefined) return handOffWith(handOffReason(steps.handOver), { lines, ...more })
+      return { lines, name: prompt.name, ...more }
     } catch (error) {
       if (!(error instanceof AiError)) throw error
       logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
@@ -117,9 +145,12 @@ async function conversation({ companyId, ticket }: BotRequest, transcribed: read
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .slice(-most)
     .filter(message => !message.isDeleted && message.mediaType !== 'call_log')
-    .map(message => ({ fromMe: message.fromMe, body: messageWords(message) }))
-    .filter(({ body }) => body !== '')
 }
+
+const chatMessage = (message: MessageRow): ChatMessage => ({
+  role: message.fromMe ? 'assistant' : 'user',
+  content: messageWords(message),
+})
 
 /** Returns the answer by voice where the prompt has one; if synthesis fails, as text. */
 async function lineOf(

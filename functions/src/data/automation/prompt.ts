@@ -1,4 +1,4 @@
-import type { Prompt } from '@balcao/shared/entities/prompt.ts'
+import { NO_TOOLS, type Prompt } from '@balcao/shared/entities/prompt.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { normalizeName } from '../table/normalize.ts'
@@ -8,12 +8,22 @@ import { getQueue } from '../team/queue.ts'
 /** Agent as stored: its keys are sealed, or empty if there are none. */
 export type PromptRow = Omit<Prompt, 'hasApiKey' | 'hasVoiceKey' | 'queue'> & { apiKey: string; voiceKey: string }
 
+const WITHOUT_TOOLS = {
+  mayFinishOrders: false,
+  finishLimit: null,
+  storeId: null,
+  knowledge: false,
+  hours: 'always',
+} as const
+
 export const PROMPTS: SmallList<PromptRow> = {
   kind: 'prompt',
   missing: 'ERR_NO_PROMPT_FOUND',
   text: prompt => prompt.name,
   unique: prompt => ({ promptName: normalizeName(prompt.name) }),
   taken: { promptName: 'ERR_PROMPT_NAME_ALREADY_EXISTS' },
+  // Rows older than the tools have none of these fields.
+  read: row => ({ ...WITHOUT_TOOLS, ...row, tools: { ...NO_TOOLS, ...row.tools } }),
 }
 
 /** Names under which the keys are sealed. */

@@ -4,6 +4,23 @@ import { AiError } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
 import type { RetryTimeouts } from './with-retry.ts'
 
+/** Call of a tool that a model asks for. */
+export type ToolCall = {
+  id: string
+  name: string
+  /** JSON, as the model wrote it. */
+  arguments: string
+}
+
+/** Message of a running conversation. */
+export type ChatMessage =
+  | { role: 'user'; content: string }
+  | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
+  | { role: 'tool'; callId: string; content: string }
+
+/** Tool as a model gets it: its parameters are a JSON Schema. */
+export type OfferedTool = { name: string; description: string; parameters: Record<string, unknown> }
+
 export type Conversation = {
   apiKey: string
   /** Empty for the installation's default. */
@@ -12,31 +29,23 @@ export type Conversation = {
   temperature: number
   /** Description of the agent and its context. */
   instructions: string
-  /** Oldest first; `fromMe` marks the agent's messages. */
-  messages: readonly { fromMe: boolean; body: string }[]
+  /** Oldest first. */
+  messages: readonly ChatMessage[]
+  tools?: readonly OfferedTool[]
+  /** Has the model answer by itself, though its messages contain calls of tools. */
+  withoutCalls?: boolean
 }
+
+export type Usage = { inputTokens: number; outputTokens: number }
 
 export type Completion = {
   text: string
-  /** The reason why it asks for a person; null where it continues by itself. */
-  handsOver: string | null
-  tokens: number
+  /** Tools to run before it goes on; empty for an answer. */
+  calls: ToolCall[]
+  usage: Usage
 }
 
-/** The model's only tool. It names no queue: the company decides where it hands off to. */
-const TRANSFER = {
-  type: 'function',
-  function: {
-    name: 'transfer_to_person',
-    description: 'Hands the conversation over to a person of the company, and ends your part of it.',
-    parameters: {
-      type: 'object',
-      properties: { reason: { type: 'string', description: 'Why, in one sentence, for the person who takes over.' } },
-      required: ['reason'],
-      additionalProperties: false,
-    },
-  },
-} as const
+const Tokens = z.number().int().min(0).max(1e9).catch(0)
 
 /** The used part of the answer; services with this protocol leave out fields as they like. */
 const Answer = z.object({
@@ -46,58 +55,78 @@ const Answer = z.object({
         message: z.object({
           content: z.string().nullish(),
           tool_calls: z
-            .array(z.object({ function: z.object({ name: z.string(), arguments: z.string().nullish() }).optional() }))
+            .array(
+              z.object({
+                id: z.string().nullish(),
+                function: z.object({ name: z.string(), arguments: z.string().nullish() }).optional(),
+              }),
+            )
             .nullish(),
         }),
       }),
     )
     .min(1),
-  usage: z.object({ total_tokens: z.number().int().min(0).max(1e9).catch(0) }).nullish(),
+  usage: z
+    .object({ total_tokens: Tokens, prompt_tokens: Tokens.optional(), completion_tokens: Tokens.optional() })
+    .nullish(),
 })
-
-/** Maximum length of a reason, which a note shows: some sentences are enough. */
-const MAX_REASON_LENGTH = 500
 
 /**
  * Returns a model's answer to a conversation: `POST /chat/completions`
  * (https://platform.openai.com/docs/api-reference/chat, as the package's 7.57.0 types it).
  * @throws AiError
  */
-export async function complete(
-  { apiKey, model, maxTokens, temperature, instructions, messages }: Conversation,
-  timeouts: RetryTimeouts,
-): Promise<Completion> {
+export async function complete(conversation: Conversation, timeouts: RetryTimeouts): Promise<Completion> {
+  const { apiKey, model, maxTokens, temperature, instructions, messages, tools = [], withoutCalls } = conversation
   const answer: unknown = await askOpenAi(apiKey, timeouts, client =>
     client.chat.completions.create({
-      model: model || config().OPENAI_MODEL,
+      model: modelOf(model),
       max_tokens: maxTokens,
       temperature,
-      messages: [
-        { role: 'system', content: instructions },
-        ...messages.map(({ fromMe, body }) => ({ role: fromMe ? 'assistant' : 'user', content: body }) as const),
-      ],
-      tools: [TRANSFER],
+      messages: [{ role: 'system', content: instructions }, ...messages.map(wireMessage)],
+      ...(tools.length > 0
+        ? {
+            tools: tools.map(tool => ({ type: 'function', function: tool }) as const),
+            ...(withoutCalls ? { tool_choice: 'none' as const } : {}),
+          }
+        : {}),
     }),
   )
   const parsed = Answer.safeParse(answer)
   if (!parsed.success) throw new AiError('ERR_AI_ANSWER')
   const { content, tool_calls } = parsed.data.choices[0]!.message
-  const call = tool_calls?.find(each => each.function?.name === TRANSFER.function.name)
   const text = content?.trim() ?? ''
-  if (!call && text === '') throw new AiError('ERR_AI_ANSWER')
-  return {
-    text,
-    handsOver: call ? reasonOf(call.function?.arguments ?? '') : null,
-    tokens: parsed.data.usage?.total_tokens ?? 0,
-  }
+  const calls = withoutCalls ? [] : (tool_calls ?? []).flatMap(callOf)
+  if (calls.length === 0 && text === '') throw new AiError('ERR_AI_ANSWER')
+  return { text, calls, usage: usageOf(parsed.data.usage) }
 }
 
-/** Returns the reason; empty where the model gave none that can be parsed. */
-function reasonOf(given: string): string {
-  try {
-    const { reason } = z.object({ reason: z.string() }).parse(JSON.parse(given))
-    return reason.trim().slice(0, MAX_REASON_LENGTH).toWellFormed()
-  } catch {
-    return ''
-  }
+/** Returns the model that answers for a name, which may be empty. */
+export const modelOf = (model: string): string => model || config().OPENAI_MODEL
+
+function wireMessage(message: ChatMessage) {
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content } as const
+  if (message.role === 'user' || !message.toolCalls) return { role: message.role, content: message.content } as const
+  return {
+    role: 'assistant',
+    content: message.content || null,
+    tool_calls: message.toolCalls.map(
+      call => ({ id: call.id, type: 'function', function: { name: call.name, arguments: call.arguments } }) as const,
+    ),
+  } as const
+}
+
+type WireCall = NonNullable<z.infer<typeof Answer>['choices'][number]['message']['tool_calls']>[number]
+
+/** Returns a call; some services give no id, or the same to several. */
+const callOf = (call: WireCall, place: number): ToolCall[] =>
+  call.function
+    ? [{ id: call.id || `call_${place}`, name: call.function.name, arguments: call.function.arguments ?? '' }]
+    : []
+
+/** Returns the tokens; a service that tells only their sum is counted as if it were all input. */
+function usageOf(usage: z.infer<typeof Answer>['usage']): Usage {
+  if (!usage) return { inputTokens: 0, outputTokens: 0 }
+  const outputTokens = usage.completion_tokens ?? 0
+  return { inputTokens: usage.prompt_tokens ?? Math.max(0, usage.total_tokens - outputTokens), outputTokens }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id } from '../../api-contract/fields.ts'
+import { Id, Money } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
-import { Prompt, Voice } from '../../entities/prompt.ts'
+import { Prompt, PromptHours, PromptTools, Voice } from '../../entities/prompt.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
@@ -33,6 +33,13 @@ const fields = {
   temperature: z.number().min(0).max(2).default(1),
   maxMessages: z.number().int().min(1).max(100).default(10),
   queueId: z.string(fieldMessage('prompt.queueId')).min(1, fieldMessage('prompt.queueId')).max(50),
+  /** Tools that are named change; the others stay, and are off for a new agent. */
+  tools: z.partialRecord(PromptTools.keyType, z.boolean()).default({}),
+  mayFinishOrders: z.boolean().default(false),
+  finishLimit: Money.nullable().default(null),
+  storeId: Id.nullable().default(null),
+  knowledge: z.boolean().default(false),
+  hours: PromptHours.default('always'),
 }
 
 const rows = rowRoutes({
@@ -43,7 +50,12 @@ const rows = rowRoutes({
   row: Prompt,
   fields,
   missing: 'ERR_NO_PROMPT_FOUND',
-  refusals: ['ERR_PROMPT_NAME_ALREADY_EXISTS', 'ERR_NO_QUEUE_FOUND', 'ERR_PROMPT_VOICE_INCOMPLETE'],
+  refusals: [
+    'ERR_PROMPT_NAME_ALREADY_EXISTS',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_NO_STORE_FOUND',
+    'ERR_PROMPT_VOICE_INCOMPLETE',
+  ],
 })
 
 /**

@@ -1,5 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { instructions } from '../../../bots/prompt/instructions.ts'
+import { shownTool } from '../../../bots/tools/shown-tool.ts'
+import { transferReason, transferToPerson } from '../../../bots/tools/transfer-to-person.ts'
 import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
 import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
 import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
@@ -25,19 +27,23 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyI
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
   if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
   try {
-    const completion = await complete(
+    const { text, calls, usage } = await complete(
       {
         apiKey,
         model: body.model,
         maxTokens: body.maxTokens,
         temperature: body.temperature,
         instructions: instructions(body.prompt, {}),
-        messages: body.messages,
+        messages: body.messages.map(({ fromMe, body: content }) => ({ role: fromMe ? 'assistant' : 'user', content })),
+        tools: [shownTool(transferToPerson)],
       },
       TRIAL_TIMEOUTS,
     )
-    if (completion.tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', completion.tokens, null)])
-    return { answer: completion.text, handsOver: completion.handsOver, usage: await tokenUse(companyId) }
+    const tokens = usage.inputTokens + usage.outputTokens
+    if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+    const handsOver = transferReason(calls)
+    if (text === '' && handsOver === null) throw new AiError('ERR_AI_ANSWER')
+    return { answer: text, handsOver, usage: await tokenUse(companyId) }
   } catch (error) {
     throw error instanceof AiError ? new AppError(error.code) : error
   }

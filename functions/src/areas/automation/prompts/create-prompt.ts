@@ -1,4 +1,7 @@
+import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
 import { assertVoice, PROMPTS, sealKey, showPrompt } from '../../../data/automation/prompt.ts'
+import { STORES } from '../../../data/catalog/store.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { createListed } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
@@ -9,8 +12,10 @@ export const createPrompt: Operations['prompts']['create'] = async ({ companyId 
     ...body,
     apiKey: sealKey(companyId, 'apiKey', body.apiKey),
     voiceKey: sealKey(companyId, 'voiceKey', body.voiceKey),
+    tools: { ...NO_TOOLS, ...body.tools },
   }
   assertVoice(fields)
   await requireQueue(companyId, fields.queueId)
+  if (fields.storeId !== null) await requireRow(companyId, STORES, fields.storeId)
   return createListed(companyId, PROMPTS, fields, showPrompt)
 }

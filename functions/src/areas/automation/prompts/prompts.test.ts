@@ -1,11 +1,13 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
-import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
-import { requireRow } from '../../../data/table/small-list.ts'
+import { makeStore } from '../../../../test/shop.ts'
+import { openKey, PROMPTS, type PromptRow } from '../../../data/automation/prompt.ts'
+import { createRow, newRow, requireRow } from '../../../data/table/small-list.ts'
 
 const KEY = 'sk-segredo-0001'
 const VOICE_KEY = 'azure-segredo-0002'
@@ -55,6 +57,53 @@ describe('an AI agent', () => {
     expect(openKey(company.id, 'apiKey', await requireRow(company.id, PROMPTS, id, true))).toBe(KEY)
     await call(prompts.update, { params: { id }, body: { apiKey: 'sk-outra' }, as: admin })
     expect(openKey(company.id, 'apiKey', await requireRow(company.id, PROMPTS, id, true))).toBe('sk-outra')
+  })
+
+  it('has no tool until it is given one, and keeps those that a change does not name', async () => {
+    const { admin, id: companyId } = await makeCompany()
+    const { id: queueId } = await makeQueue(companyId)
+    const made = await create({ queueId, tools: { catalogue: true } }, admin)
+    const none = { ...NO_TOOLS, catalogue: true }
+    expect(made.body).toMatchObject({
+      ...{ tools: none, mayFinishOrders: false, finishLimit: null, storeId: null, knowledge: false, hours: 'always' },
+    })
+    const params = { id: made.body.id }
+    const change = (body: object) => call(prompts.update, { params, body, as: admin })
+    const given = { tools: { cart: true, catalogue: false }, mayFinishOrders: true, finishLimit: 150.5, hours: 'open' }
+    expect((await change(given)).body).toMatchObject({ ...given, tools: { ...NO_TOOLS, cart: true } })
+    expect((await change({ temperature: 0 })).body).toMatchObject({ ...given, tools: { ...NO_TOOLS, cart: true } })
+    const { id: storeId } = await makeStore(companyId)
+    expect((await change({ storeId })).body.storeId).toBe(storeId)
+    const refused: [object, string][] = [
+      [{ tools: { sudo: true } }, 'tools'],
+      [{ tools: { cart: 'yes' } }, 'tools.cart'],
+      [{ finishLimit: -1 }, 'finishLimit'],
+      [{ finishLimit: 1.005 }, 'finishLimit'],
+      [{ hours: 'nights' }, 'hours'],
+    ]
+    for (const [body, path] of refused) {
+      const answer = await change(body)
+      expect([path, answer.status, answer.details.map(detail => detail.path)]).toEqual([path, 400, [path]])
+    }
+    const foreign = await makeStore((await makeCompany()).id)
+    expect((await change({ storeId: foreign.id })).error).toBe('ERR_NO_STORE_FOUND')
+    expect((await create({ queueId, storeId: foreign.id }, admin)).error).toBe('ERR_NO_STORE_FOUND')
+    expect((await change({ storeId: null })).body.storeId).toBeNull()
+  })
+
+  it('stored before there were tools has none', async () => {
+    const { name, prompt, apiKey, voiceKey, model } = await requireRow(company.id, PROMPTS, (await create()).body.id)
+    const old = { name: `${name} antigo`, prompt, apiKey, voiceKey, model, voice: 'texto', voiceRegion: '', queueId }
+    const { id } = await createRow(
+      company.id,
+      PROMPTS,
+      newRow<PromptRow>({ ...old, maxTokens: 100, temperature: 1, maxMessages: 10 } as PromptRow),
+    )
+    const { status, body } = await call(prompts.get, { params: { id }, as: admin })
+    expect([status, body]).toMatchObject([
+      200,
+      { tools: NO_TOOLS, mayFinishOrders: false, finishLimit: null, storeId: null, knowledge: false, hours: 'always' },
+    ])
   })
 
   it('is refused where something is wrong with it, and changes nothing', async () => {

@@ -1,6 +1,6 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { defaultWhatsapp, getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
@@ -13,10 +13,6 @@ import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
-
-/** Formats an amount as in Brazil, with a breaking space. */
-const money = (cents: number): string =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(toReais(cents)).replace(/\u00a0/g, ' ')
 
 /**
  * Sends an order's customer a text, its variables filled, in one transaction with `writes`: into
@@ -35,7 +31,7 @@ export async function writeToCustomer(
     head.ticketId === null ? undefined : getTicket(companyId, head.ticketId, true),
     getSettings(companyId),
   ])
-  const values = { number: String(head.number), total: money(head.total), status: head.status?.name ?? '' }
+  const values = { number: String(head.number), total: reaisText(head.total), status: head.status?.name ?? '' }
   const outgoing = (into: TicketRow): Omit<Outgoing, 'ticket'> => ({
     content: { kind: 'text', body: fillText(text, { ...into, user }, settings, Date.now(), values) },
     origin: 'bot',

@@ -44,10 +44,16 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
       temperature: row?.temperature ?? 1,
       maxMessages: row?.maxMessages ?? 10,
       queueId: row?.queueId ?? '',
+      tools: row?.tools ?? {},
+      mayFinishOrders: row?.mayFinishOrders ?? false,
+      finishLimit: row?.finishLimit ?? null,
+      storeId: row?.storeId ?? null,
+      knowledge: row?.knowledge ?? false,
+      hours: row?.hours ?? ('always' as const),
     },
   })
   const { errors } = form.formState
-  const shown = (name: keyof z.input<typeof schema>) => fieldError(errors[name])
+  const shown = (name: Exclude<keyof z.input<typeof schema>, 'tools'>) => fieldError(errors[name])
   const speaks = form.watch('voice') !== 'texto'
   return (
     <RowDialog

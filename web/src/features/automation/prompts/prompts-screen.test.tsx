@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import type { Prompt } from '@balcao/shared/entities/prompt.ts'
+import { NO_TOOLS, type Prompt } from '@balcao/shared/entities/prompt.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,6 +17,7 @@ const agent: Prompt = {
   ...{ hasApiKey: true, model: '', voice: 'texto', hasVoiceKey: false, voiceRegion: '' },
   ...{ maxTokens: 100, temperature: 1, maxMessages: 10, queueId, createdAt: at, updatedAt: at },
   queue: { id: queueId, name: 'Vendas', color: '#16a34a' },
+  ...{ tools: NO_TOOLS, mayFinishOrders: false, finishLimit: null, storeId: null, knowledge: false, hours: 'always' },
 }
 
 let backend: Awaited<ReturnType<typeof startBackend>>

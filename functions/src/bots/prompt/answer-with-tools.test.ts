@@ -1,0 +1,219 @@
+/** The loop of an agent with tools, against the simulator of its model. */
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type AgentFixture, makeAgent } from '../../../test/agent-fixture.ts'
+import { call } from '../../../test/harness.ts'
+import { makeStore, openShop, sell } from '../../../test/shop.ts'
+import { useSimulators } from '../../../test/use-simulators.ts'
+import { changeTicket } from '../../data/tickets/ticket.ts'
+import { runBotReply } from '../run-bot-reply.ts'
+import { defineTool, type ToolContext } from '../tools/tool.ts'
+import { TOOLS } from '../tools/tools.ts'
+
+const { sim } = await useSimulators()
+
+type Message = { role: string; content: string | null; tool_call_id?: string; tool_calls?: { id: string }[] }
+type Sent = { messages: Message[]; tools?: { function: { name: string } }[]; tool_choice?: string }
+const asked = async (): Promise<Sent[]> =>
+  (await sim<{ body: string }[]>('GET', 'bots/openai/calls')).map(({ body }) => JSON.parse(body))
+
+/** Sets what the model does, message by message: a text, or calls of tools. */
+const script = (...replies: unknown[]) => sim('POST', 'bots/openai', { replies })
+const toolCalls = (...given: [name: string, args: unknown][]) => ({
+  toolCalls: given.map(([name, args]) => ({ name, arguments: args })),
+})
+
+/** A tool that tests what is run, and under which key. */
+const run = vi.fn<(context: ToolContext, parameters: { n: number }) => unknown>()
+const probe = defineTool({
+  ...{ name: 'probe', switch: 'tag', needs: null, description: '' },
+  parameters: z.object({ n: z.number() }),
+  run: async (context, parameters) => (await run(context, parameters)) as never,
+})
+const tools = TOOLS as (typeof TOOLS)[number][]
+
+beforeEach(async () => {
+  await script()
+  await sim('DELETE', 'bots/openai/calls')
+  tools.push(probe)
+  run.mockReset().mockImplementation((_, { n }) => ({ answer: { ok: true, n } }))
+})
+afterEach(() => {
+  tools.splice(tools.indexOf(probe), 1)
+})
+
+const withProbe = () => makeAgent({ tools: { tag: true } })
+
+async function exchange(agent: AgentFixture, body = 'Oi') {
+  const ticket = await agent.write({ body })
+  await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })
+}
+/** Returns the answers of the tools that the model has read by now. */
+const answers = async () =>
+  (await asked())
+    .at(-1)!
+    .messages.filter(({ role }) => role === 'tool')
+    .map(({ content }) => JSON.parse(content!))
+
+it('searches the store it sells in, and answers with what came', async () => {
+  const agent = await makeAgent({ tools: { catalogue: true } })
+  const shop = await openShop(agent.company)
+  await sell(shop, { name: 'Bolo de cenoura', sellingPrice: 1240.5, promotionPrice: 1131, stock: 3 })
+  await sell(shop, { name: 'Bolo velho', isActive: false })
+  await script(toolCalls(['search_products', { query: 'bolo' }]), 'Temos bolo de cenoura.')
+  await exchange(agent, 'Tem bolo?')
+  expect((await agent.talk()).at(-1)).toBe('machine: Temos bolo de cenoura.')
+  const [first, second] = await asked()
+  expect(first!.tools!.map(tool => tool.function.name)).toEqual(['search_products', 'transfer_to_person'])
+  expect(first!.messages[0]!.content).toContain('vêm só das funções')
+  const [call, result] = second!.messages.slice(-2)
+  expect([call!.content, result!.tool_call_id]).toEqual([null, call!.tool_calls![0]!.id])
+  expect(await answers()).toEqual([
+    {
+      ok: true,
+      products: [
+        expect.objectContaining({
+          ...{ name: 'Bolo de cenoura', price: 'R$ 1.131,00', insteadOf: 'R$ 1.240,50', stock: 3 },
+          hasPicture: false,
+        }),
+      ],
+      more: false,
+    },
+  ])
+})
+
+it('offers nothing of the shop without a switch, a store to sell in, or a plan that sells', async () => {
+  const offered = async (agent: AgentFixture) => {
+    await exchange(agent)
+    return (await asked()).at(-1)!.tools!.map(tool => tool.function.name)
+  }
+  const none = await makeAgent()
+  await openShop(none.company)
+  expect(await offered(none)).toEqual(['transfer_to_person'])
+  const given = { tools: { catalogue: true } }
+  expect(await offered(await makeAgent(given))).toEqual(['transfer_to_person'])
+  const two = await makeAgent(given)
+  await openShop(two.company)
+  const second = await makeStore(two.companyId)
+  expect(await offered(two)).toEqual(['transfer_to_person'])
+  const params = { id: two.prompt.id }
+  await call(prompts.update, { as: two.company.admin, params, body: { storeId: second.id } })
+  expect(await offered(two)).toContain('search_products')
+  const plain = await makeAgent(given, { useSales: false })
+  await openShop(plain.company)
+  expect(await offered(plain)).toEqual(['transfer_to_person'])
+})
+
+it('runs several calls of one message in their order, each under a key of its own', async () => {
+  const agent = await withProbe()
+  await script(toolCalls(['probe', { n: 1 }], ['probe', { n: 2 }]), toolCalls(['probe', { n: 3 }]), 'Pronto.')
+  await exchange(agent)
+  expect(run.mock.calls.map(([, { n }]) => n)).toEqual([1, 2, 3])
+  const keys = run.mock.calls.map(([{ key }]) => key)
+  expect(new Set(keys).size).toBe(3)
+  expect(keys[0]).toMatch(/:0$/)
+  expect(await answers()).toEqual([1, 2, 3].map(n => ({ ok: true, n })))
+})
+
+it.each([
+  ['no JSON', 'n=1', { error: 'invalid_arguments' }],
+  ['arguments of another form', { n: 'um' }, { error: 'invalid_arguments', message: 'n' }],
+])('answers a call with %s by an error, and goes on', async (_, args, error) => {
+  const agent = await withProbe()
+  await script(toolCalls(['probe', args]), 'Certo.')
+  await exchange(agent)
+  expect(run).not.toHaveBeenCalled()
+  expect(await answers()).toMatchObject([error])
+  expect((await agent.talk()).at(-1)).toBe('machine: Certo.')
+})
+
+it('runs no tool that does not exist or was not given', async () => {
+  const agent = await withProbe()
+  await script(toolCalls(['drop_table', {}], ['search_products', { query: 'x' }]), 'Certo.')
+  await exchange(agent)
+  expect(await answers()).toEqual([{ error: 'unknown_tool' }, { error: 'unknown_tool' }])
+})
+
+it('runs the same call once in a reply, however its arguments are written', async () => {
+  const agent = await withProbe()
+  await script(
+    toolCalls(['probe', '{"n":1,"x":2}']),
+    toolCalls(['probe', '{ "x": 2, "n": 1 }'], ['probe', { n: 2 }]),
+    'Certo.',
+  )
+  await exchange(agent)
+  expect(await answers()).toEqual([{ ok: true, n: 1 }, { error: 'repeated' }, { ok: true, n: 2 }])
+  // The next reply is another one.
+  await script(toolCalls(['probe', '{"n":1,"x":2}']), 'De novo.')
+  await exchange(agent)
+  expect(await answers()).toEqual([{ ok: true, n: 1 }])
+})
+
+it('asks for an answer without tools after six calls', async () => {
+  const agent = await withProbe()
+  const three = (from: number) => toolCalls(...[0, 1, 2].map(i => ['probe', { n: from + i }] as [string, object]))
+  await script(three(0), three(3), toolCalls(['probe', { n: 9 }]))
+  await exchange(agent)
+  expect(run).toHaveBeenCalledTimes(6)
+  expect((await asked()).map(({ tool_choice }) => tool_choice)).toEqual([undefined, undefined, 'none'])
+  // It called a tool all the same, and said nothing: a person has it.
+  expect(await agent.notes()).toEqual([expect.stringMatching(/não pôde ser usado/)])
+
+  const other = await withProbe()
+  await script(three(0), three(3), 'Aqui está.')
+  await exchange(other)
+  expect((await other.talk()).at(-1)).toBe('machine: Aqui está.')
+  // Of seven in one message the seventh is not run.
+  run.mockClear()
+  const third = await withProbe()
+  await script({
+    toolCalls: [...three(0).toolCalls, ...three(3).toolCalls, ...toolCalls(['probe', { n: 7 }]).toolCalls],
+  })
+  await exchange(third)
+  expect(run).toHaveBeenCalledTimes(6)
+  expect((await answers()).at(-1)).toEqual({ error: 'too_many_calls' })
+})
+
+it('sends what the tools made before the answer, and keeps their state', async () => {
+  const agent = await withProbe()
+  run.mockImplementation((_, { n }) => ({ answer: { ok: true }, lines: [{ text: `Linha ${n}` }], state: { n } }))
+  await script(toolCalls(['probe', { n: 1 }], ['probe', { n: 2 }]), 'Fim.')
+  await exchange(agent)
+  expect((await agent.talk()).slice(1)).toEqual(['machine: Linha 1', 'machine: Linha 2', 'machine: Fim.'])
+  await script(toolCalls(['probe', { n: 3 }]))
+  await exchange(agent)
+  expect(run.mock.calls.map(([{ state, replyNumber }]) => [state, replyNumber])).toEqual([
+    [{}, 0],
+    [{ n: 1 }, 0],
+    [{ n: 2 }, 1],
+  ])
+})
+
+it('hands over when a tool says so, and runs nothing after it', async () => {
+  const agent = await withProbe()
+  run.mockImplementation(() => ({ answer: { ok: true }, handOver: 'Pedido acima do limite' }))
+  const both = toolCalls(['probe', { n: 1 }], ['probe', { n: 2 }])
+  await script({ ...both, text: 'Uma pessoa confirma.' })
+  await exchange(agent)
+  expect(run).toHaveBeenCalledTimes(1)
+  expect((await agent.talk()).at(-1)).toBe('machine: Uma pessoa confirma.')
+  expect(await agent.notes()).toEqual(['O agente de IA transferiu: Pedido acima do limite'])
+  expect((await asked()).length).toBe(1)
+})
+
+it('runs no tool and says nothing once a person has the ticket', async () => {
+  const agent = await withProbe()
+  const { user } = agent.company.admin
+  run.mockImplementation(async () => {
+    const ticket = await agent.ticket()
+    const by = { id: user.id, name: user.name }
+    await changeTicket(agent.companyId, ticket.id, () => ({ set: { status: 'open', user: by } }))
+    return { answer: { ok: true } }
+  })
+  await script(toolCalls(['probe', { n: 1 }], ['probe', { n: 2 }]), 'Tarde demais.')
+  await exchange(agent)
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(await agent.talk()).toEqual(['contact: Oi'])
+  expect((await asked()).length).toBe(1)
+})

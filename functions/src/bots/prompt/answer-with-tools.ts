@@ -1,0 +1,193 @@
+/**
+ * Loop of an AI agent's answer (decision 0082): asks the model, runs the tools it calls, and asks
+ * again with what they answered, until it answers by itself. It goes on from its steps, so that no
+ * call is run twice and no question is asked twice.
+ */
+import { AiError } from '../../integrations/openai/ai-error.ts'
+import { type ChatMessage, complete, type ToolCall, type Usage } from '../../integrations/openai/complete.ts'
+import type { BotMessage } from '../bot.ts'
+import { argumentsOf } from '../tools/arguments-of.ts'
+import { runTool } from '../tools/run-tool.ts'
+import { shownTool } from '../tools/shown-tool.ts'
+import type { Tool, ToolContext, ToolResult, ToolState } from '../tools/tool.ts'
+
+/** Number of calls in one answer. */
+const MAX_CALLS = 6
+
+/** Maximum length of one answer of a tool, in UTF-16 units. */
+const MAX_ANSWER_LENGTH = 12_000
+
+/** What was done for this answer so far. */
+export type AnswerSteps = {
+  /** Messages of the model and answers of the tools. */
+  messages: ChatMessage[]
+  state: ToolState
+  /** Messages to the contact that the tools made. */
+  lines: BotMessage[]
+  /** Tokens of the newest message of the model. */
+  asking: Usage
+  /** Reason to hand over, once a tool said so. */
+  handOver?: string
+}
+
+/** A call that was run, for the log. */
+export type RunCall = {
+  /** Position among the calls of this answer. */
+  place: number
+  call: ToolCall
+  answer: ToolResult['answer']
+  ms: number
+  /** Its share of the model's message that asked for it. */
+  usage: Usage
+}
+
+export type AnswerInput = {
+  apiKey: string
+  model: string
+  maxTokens: number
+  temperature: number
+  instructions: string
+  /** The conversation, oldest first. */
+  messages: readonly ChatMessage[]
+  tools: readonly Tool[]
+  context: Omit<ToolContext, 'key' | 'state'>
+  /** Idempotency key of the answer. */
+  key: string
+  steps: AnswerSteps
+  /** Time of one call of the model (ms), and the time (epoch ms) at which all must be done. */
+  timeoutMs: number
+  until: number
+  /** Stores the steps before they are continued: after a message of the model, and after a call. */
+  onStep: (steps: AnswerSteps, done: { usage: Usage } | { run: RunCall }) => Promise<void>
+  /** Returns false once a person has the ticket. */
+  mayContinue: () => Promise<boolean>
+}
+
+export type Answered = {
+  /** Empty where it only hands over, or a person has the ticket. */
+  text: string
+  steps: AnswerSteps
+  /** Tokens of the last message, which no step has counted. */
+  usage: Usage
+  /** A person took the ticket meanwhile: nothing is to be sent. */
+  isStopped: boolean
+}
+
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 }
+
+/** Returns the steps of an answer that was not begun. */
+export const noSteps = (state: ToolState): AnswerSteps => ({ messages: [], state, lines: [], asking: NO_USAGE })
+
+/** @throws AiError */
+export async function answerWithTools(input: AnswerInput): Promise<Answered> {
+  const offered = input.tools.map(shownTool)
+  let { steps } = input
+  const answered = (text: string, usage = NO_USAGE, isStopped = false): Answered => ({ text, steps, usage, isStopped })
+  for (;;) {
+    for (const { call, place, among } of pendingCalls(steps.messages)) {
+      if (!(await input.mayContinue())) return answered('', NO_USAGE, true)
+      const begunAt = performance.now()
+      const result = await resultOf(input, steps, call, place)
+      const ms = Math.round(performance.now() - begunAt)
+      steps = afterCall(steps, call, result)
+      await input.onStep(steps, { run: { place, call, answer: result.answer, ms, usage: share(steps.asking, among) } })
+    }
+    if (steps.handOver !== undefined) return answered(lastWords(steps.messages))
+    const { text, calls, usage } = await complete(
+      {
+        ...input,
+        messages: [...input.messages, ...steps.messages],
+        tools: offered,
+        withoutCalls: callsOf(steps.messages).length >= MAX_CALLS,
+      },
+      { timeoutMs: input.timeoutMs, totalMs: timeLeft(input.until) },
+    )
+    if (calls.length === 0) return answered(text, usage)
+    const message: ChatMessage = { role: 'assistant', content: text, toolCalls: withOwnIds(calls, steps.messages) }
+    steps = { ...steps, messages: [...steps.messages, message], asking: usage }
+    await input.onStep(steps, { usage })
+  }
+}
+
+/** @throws AiError if the time is over */
+function timeLeft(until: number): number {
+  const left = until - Date.now()
+  if (left <= 0) throw new AiError('ERR_AI_UNREACHABLE')
+  return left
+}
+
+const callsOf = (messages: readonly ChatMessage[]): ToolCall[] =>
+  messages.flatMap(message => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+
+/** Returns the words of the model's newest message. */
+const lastWords = (messages: readonly ChatMessage[]): string =>
+  messages.findLast(message => message.role === 'assistant')?.content ?? ''
+
+/** Gives each call an id of its own: some services repeat theirs from message to message. */
+function withOwnIds(calls: readonly ToolCall[], messages: readonly ChatMessage[]): ToolCall[] {
+  const before = callsOf(messages)
+  const ids = new Set(before.map(({ id }) => id))
+  return calls.map((call, i) => {
+    const id = ids.has(call.id) ? `call_${before.length + i}_${call.id.slice(0, 40)}` : call.id
+    ids.add(id)
+    return { ...call, id }
+  })
+}
+
+/**
+ * Returns the calls without an answer, their places among all calls, and the number of calls that
+ * their message has.
+ */
+function pendingCalls(messages: readonly ChatMessage[]) {
+  const done = new Set(messages.flatMap(message => (message.role === 'tool' ? [message.callId] : [])))
+  const among = callsOf(
+    messages.filter((_, i) => i === messages.findLastIndex(({ role }) => role === 'assistant')),
+  ).length
+  return callsOf(messages)
+    .map((call, place) => ({ call, place, among }))
+    .filter(({ call }) => !done.has(call.id))
+}
+
+/** Runs a call, or answers why it is not run. */
+async function resultOf(input: AnswerInput, steps: AnswerSteps, call: ToolCall, place: number): Promise<ToolResult> {
+  // A tool may have handed over just before, in the same message.
+  if (steps.handOver !== undefined) return { answer: { error: 'conversation_over' } }
+  if (place >= MAX_CALLS) return { answer: { error: 'too_many_calls' } }
+  const earlier = callsOf(steps.messages).slice(0, place)
+  if (earlier.some(each => sameCall(each, call))) return { answer: { error: 'repeated' } }
+  const context: ToolContext = { ...input.context, key: `${input.key}:${place}`, state: steps.state }
+  return runTool(input.tools, call, context, timeLeft(input.until))
+}
+
+const sameCall = (a: ToolCall, b: ToolCall): boolean =>
+  a.name === b.name && inOrder(argumentsOf(a.arguments)) === inOrder(argumentsOf(b.arguments))
+
+/** Returns JSON in which the order of fields makes no difference. */
+const inOrder = (given: unknown): string =>
+  JSON.stringify(given, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  ) ?? ''
+
+function afterCall(
+  steps: AnswerSteps,
+  call: ToolCall,
+  { answer, lines = [], state, handOver }: ToolResult,
+): AnswerSteps {
+  const content = JSON.stringify(answer)
+  // An answer that was cut would be no JSON.
+  const told = content.length > MAX_ANSWER_LENGTH ? JSON.stringify({ error: 'answer_too_long' }) : content
+  return {
+    ...steps,
+    messages: [...steps.messages, { role: 'tool', callId: call.id, content: told }],
+    lines: [...steps.lines, ...lines],
+    state: state ?? steps.state,
+    ...(handOver === undefined ? {} : { handOver }),
+  }
+}
+
+const share = ({ inputTokens, outputTokens }: Usage, among: number): Usage => ({
+  inputTokens: Math.round(inputTokens / among),
+  outputTokens: Math.round(outputTokens / among),
+})
