@@ -20,9 +20,9 @@ const ENGLISH_REQUIRED: Texts = ['Required', 'Required', 'Obligatorio']
 const SHORT: Texts = ['Mensagem muito curta', 'Too short', 'Muy corto']
 const ENGLISH_SHORT: Texts = ['Too Short!', 'Too Short!', 'Demasiado corto']
 const ENGLISH_LONG: Texts = ['Too Long!', 'Too Long!', 'Demasiado largo']
-const EMAIL: Texts = ['E-mail inválido', 'Invalid email', 'Correo inválido']
-const ENGLISH_EMAIL: Texts = ['Invalid email', 'Invalid email', 'Correo inválido']
-const DOCUMENT: Texts = ['Documento inválido', 'Invalid document', 'Documento inválido']
+const EMAIL: Texts = ['E-mail inválido', 'Invalid email', 'Correo no válido']
+const ENGLISH_EMAIL: Texts = ['Invalid email', 'Invalid email', 'Correo no válido']
+const DOCUMENT: Texts = ['Documento inválido', 'Invalid document', 'Documento no válido']
 const CUSTOMER: Texts = ['Cliente é Obrigatório', 'The customer is required', 'El cliente es obligatorio']
 const TYPE: Texts = ['Tipo é Obrigatório', 'The type is required', 'El tipo es obligatorio']
 const VALUE: Texts = [
@@ -39,16 +39,16 @@ const END: Texts = [
 const PRICES: Texts = [
   'Estoque, preço de custo e preço de venda são obrigatórios',
   'Stock, cost price and selling price are required',
-  'Existencias, precio de costo y precio de venta son obligatorios',
+  'El stock, el precio de costo y el precio de venta son obligatorios',
 ]
-const CITY: Texts = ['cidade é obrigatório', 'city is required', 'la ciudad es obligatoria']
+const CITY: Texts = ['cidade é obrigatório', 'The city is required', 'La ciudad es obligatoria']
 const KIND: Texts = ['Tipo é obrigatório', 'The kind is required', 'El tipo es obligatorio']
 const FIRST_VALUE: Texts = [
   'valor inicial é obrigatório',
-  'The initial value is required.',
-  'El valor inicial es obligatorio.',
+  'The initial amount is required',
+  'El valor inicial es obligatorio',
 ]
-const INSTALLMENTS: Texts = ['Parcela é obrigatório', 'The instalments are required.', 'Las cuotas son obligatorias.']
+const INSTALLMENTS: Texts = ['Parcela é obrigatório', 'The instalments are required', 'Las cuotas son obligatorias']
 const GREETING: Texts = ['Saudação é obrigatório.', 'The greeting is required.', 'El saludo es obligatorio.']
 const SECTOR: Texts = ['Informe o setor', 'Choose the queue', 'Indique la cola']
 const TITLE: Texts = [
@@ -77,7 +77,7 @@ const ZIP: Texts = ['CEP é obrigatório', 'The postal code is required', 'El c�
 const ZIP_FORM: Texts = [
   'Formato de CEP inválido',
   'Invalid format of postal code',
-  'Formato de código postal inválido',
+  'Formato de código postal no válido',
 ]
 const COUNTRY: Texts = ['País é obrigatório', 'The country is required', 'El país es obligatorio']
 const NAME: Texts = ['nome muito curto', 'The name is too short', 'El nombre es muy corto']

@@ -69,7 +69,7 @@ describe('the second copy of a bill', () => {
     await admin.getByRole('button', { name: /Depois de Segunda via/ }).click()
     await admin.getByLabel('Depois da mensagem').selectOption({ label: 'Envia a segunda via do boleto' })
     await admin.getByRole('button', { name: 'Salvar' }).click()
-    await admin.getByText('Menu salvo com sucesso').waitFor(SOON)
+    await admin.getByText('Menu salvo').waitFor(SOON)
     await picture(admin, 'bills-editor')
   })
 

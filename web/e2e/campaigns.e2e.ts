@@ -86,10 +86,10 @@ describe('a campaign', () => {
 
   it('is built with a confirmation and a picture, and starts', async () => {
     await admin.goto('/campaigns')
-    await admin.getByText('Nenhuma campanha').waitFor(SOON)
+    await admin.getByText('Nenhuma campanha ainda').waitFor(SOON)
     await faultless(admin, 'campaigns-empty', CROSSED)
-    await admin.getByRole('button', { name: 'Nova campanha' }).first().click()
-    const dialog = admin.getByRole('dialog', { name: 'Nova campanha' })
+    await admin.getByRole('button', { name: 'Adicionar campanha' }).first().click()
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar campanha' })
     await dialog.getByLabel(/^Nome/).fill(NAME)
     await dialog.getByRole('combobox', { name: /^Lista de contatos/ }).click()
     await admin.getByRole('option', { name: /^Clientes/ }).click(SOON)

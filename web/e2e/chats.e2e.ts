@@ -106,7 +106,7 @@ describe('the internal chat', () => {
     await ana.getByRole('button', { name: 'Opções da conversa' }).click()
     await ana.getByRole('menuitem', { name: 'Excluir conversa' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Excluir conversa' }).click()
-    await ana.getByText('Conversa excluída com sucesso!').waitFor(SOON)
+    await ana.getByText('Conversa excluída').waitFor(SOON)
     await phone.getByText('Esta conversa não está mais disponível.').waitFor(SOON)
     await phone.getByText('Nenhuma conversa ainda').waitFor(SOON)
     expect(alarms).toEqual([])

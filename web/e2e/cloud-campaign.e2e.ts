@@ -44,8 +44,8 @@ afterAll(async () => {
 describe('a campaign over an official number', () => {
   it('sends a template, and says before what it will cost', async () => {
     await admin.goto('/campaigns')
-    await admin.getByRole('button', { name: 'Nova campanha' }).first().click(SOON)
-    const dialog = admin.getByRole('dialog', { name: 'Nova campanha' })
+    await admin.getByRole('button', { name: 'Adicionar campanha' }).first().click(SOON)
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar campanha' })
     await dialog.getByLabel(/^Nome/).fill(NAME)
     await dialog.getByRole('combobox', { name: /^Lista de contatos/ }).click()
     await admin.getByRole('option', { name: /Clientes/ }).click(SOON)

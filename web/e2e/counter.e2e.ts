@@ -196,7 +196,7 @@ describe('at the counter', () => {
     await admin.goto('/connections')
     await admin.getByRole('button', { name: 'Desconectar' }).first().click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
-    await ana.getByText(/Loja matriz.* está desconectada: sai quando voltar/).waitFor(SOON)
+    await ana.getByText(/Loja matriz.* está desconectada: a mensagem sai quando ela voltar/).waitFor(SOON)
     await sendText(ana, 'Já respondo')
     await bubble(ana, 'Já respondo').getByLabel('Sai quando Loja matriz voltar').waitFor(SOON)
     await picture(ana, 'counter-down')

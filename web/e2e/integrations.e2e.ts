@@ -134,7 +134,7 @@ describe('a webhook of the company', () => {
     await bot('DELETE', 'webhook/calls')
     await admin.goto('/messages-api')
     await admin.getByRole('tab', { name: 'Webhooks' }).click()
-    await admin.getByRole('button', { name: 'Novo webhook' }).first().click()
+    await admin.getByRole('button', { name: 'Adicionar webhook' }).first().click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByLabel('Nome').fill('Sistema')
     await dialog.getByLabel('Endereço').fill(url)

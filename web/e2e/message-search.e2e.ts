@@ -155,10 +155,10 @@ describe('searching messages', () => {
     await command(admin, '11 98888-0122')
     await admin.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
     await admin.keyboard.press('Enter')
-    const dialog = admin.getByRole('dialog', { name: 'Criar contato e conversar' })
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar contato e conversar' })
     await dialog.getByLabel('Nome').fill('Davi Prado')
     await faultless(admin, 'talk-to-number', CROSSED)
-    await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
+    await dialog.getByRole('button', { name: 'Adicionar e conversar' }).click()
     await composer(admin).waitFor(SOON)
     expect(await composer(admin).getAttribute('aria-label')).toBe('Mensagem para Davi Prado')
     // The number now belongs to a contact.

@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect(await accessibilityFaults(first)).toEqual([])
     const reconnected = Promise.all([first, second].map(heard))
     await first.getByRole('button', { name: 'Salvar' }).click()
-    await first.getByText('Perfil salvo com sucesso').waitFor()
+    await first.getByText('Perfil salvo').waitFor()
     await reconnected
 
     // Both tabs keep their session, and the tab that changed nothing still works.

@@ -44,7 +44,7 @@ afterAll(async () => {
 describe('the platform', () => {
   it('a super user makes a company, whose owner signs in', async () => {
     await root.goto('/companys')
-    await root.getByRole('button', { name: 'Nova empresa' }).first().click(SOON)
+    await root.getByRole('button', { name: 'Adicionar empresa' }).first().click(SOON)
     const dialog = root.getByRole('dialog')
     await dialog.getByLabel('Nome', { exact: false }).first().fill(NAME)
     await dialog.getByLabel('Telefone').fill('(11) 98888-7777')

@@ -128,7 +128,7 @@ describe('the menu of a queue', () => {
     await admin.setViewportSize({ width: 1440, height: 900 })
 
     await admin.getByRole('button', { name: 'Salvar' }).click()
-    await admin.getByText('Menu salvo com sucesso').waitFor(SOON)
+    await admin.getByText('Menu salvo').waitFor(SOON)
     await admin.reload()
     await titleOf(admin, '2.1.1').waitFor(SOON)
     expect(await titles(admin)).toEqual([

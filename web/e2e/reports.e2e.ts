@@ -86,7 +86,7 @@ describe('the report', () => {
 
   it('is exported, and the bell has the spreadsheet', async () => {
     await admin.getByRole('button', { name: 'Exportar Excel' }).click()
-    await admin.getByText('Exportação iniciada. O arquivo chega no sino.').waitFor(SOON)
+    await admin.getByText('Exportação iniciada. O arquivo aparece no sino.').waitFor(SOON)
     await admin.getByRole('button', { name: /^Notificações/ }).click()
     const link = admin.getByRole('link', { name: /^Baixar: Relatório, / })
     await link.waitFor(SOON)

@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('scheduled messages', () => {
   it('say what they are while there are none', async () => {
     await ana.goto('/schedules?view=agenda')
-    await ana.getByText('Nenhuma mensagem agendada').waitFor(SOON)
+    await ana.getByText('Nenhuma mensagem agendada ainda').waitFor(SOON)
     await faultless(ana, 'schedules-empty', CROSSED)
     await ana.setViewportSize({ width: 1440, height: 900 })
   })
@@ -57,7 +57,7 @@ describe('scheduled messages', () => {
     await composer(admin).waitFor(SOON)
     await admin.getByRole('button', { name: 'Mais opções' }).last().click(SOON)
     await admin.getByRole('menuitem', { name: 'Agendar mensagem' }).click(SOON)
-    const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar agendamento' })
     await dialog.getByLabel(/^Mensagem/).fill(TEXT)
     await dialog.getByLabel(/^Dia/).fill(dayIn(1))
     await dialog.getByLabel(/^Hora/).fill('0900')
@@ -82,7 +82,7 @@ describe('scheduled messages', () => {
   it('an empty hour makes one, and dragging moves it', async () => {
     await admin.goto(`/schedules?view=day&day=${dayIn(2)}`)
     await admin.locator(`[data-slot="${dayIn(2)} 10:00"]`).click(SOON)
-    const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar agendamento' })
     expect(await dialog.getByLabel(/^Hora/).inputValue()).toBe('10:00')
     await dialog.getByRole('combobox', { name: /^Contato/ }).click()
     await admin.getByPlaceholder('Buscar…').fill('maria')

@@ -21,7 +21,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
     scientific:
       'O número está em notação científica e perdeu dígitos. Formate a coluna como número, sem casas decimais.',
     badEmail: 'O e-mail não é válido.',
-    badName: 'O nome precisa ter de 2 a 50 caracteres.',
+    badName: 'De 2 a 50 letras no nome.',
     double: 'Número repetido: é o mesmo da linha {row}.',
   },
   en: {
@@ -31,7 +31,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
     scientific:
       'The number is in scientific notation and has lost digits. Format the column as a number without decimals.',
     badEmail: 'The e-mail address is not valid.',
-    badName: 'The name must have 2 to 50 characters.',
+    badName: 'From 2 to 50 letters in the name.',
     double: 'Repeated number: it is the one of row {row}.',
   },
   es: {
@@ -41,7 +41,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
     scientific:
       'El número está en notación científica y perdió dígitos. Dé a la columna formato de número, sin decimales.',
     badEmail: 'El correo no es válido.',
-    badName: 'El nombre debe tener de 2 a 50 caracteres.',
+    badName: 'De 2 a 50 letras en el nombre.',
     double: 'Número repetido: es el mismo de la fila {row}.',
   },
 }

@@ -12,7 +12,7 @@ export const ACCOUNT_ERRORS = {
     status: 401,
     pt: 'Erro de autenticação. Por favor, tente novamente.',
     en: 'Authentication error. Please try again.',
-    es: 'Error de autenticación. Inténtelo de nuevo.',
+    es: 'Error de autenticación. Intente de nuevo.',
   },
   ERR_SECOND_FACTOR_REQUIRED: {
     status: 401,
@@ -35,19 +35,19 @@ export const ACCOUNT_ERRORS = {
   ERR_SECOND_FACTOR_TOKEN: {
     status: 401,
     pt: 'O tempo ou as tentativas acabaram. Entre de novo com a sua senha.',
-    en: 'Time or tries have run out. Sign in again with your password.',
+    en: 'You have run out of time or attempts. Sign in again with your password.',
     es: 'Se agotó el tiempo o los intentos. Ingrese de nuevo con su contraseña.',
   },
   ERR_SECOND_FACTOR_CODE: {
     status: 422,
     pt: 'O código não confere ou já foi usado. Aguarde o próximo.',
-    en: 'The code is not right or was used already. Wait for the next one.',
+    en: 'The code is not right or was already used. Wait for the next one.',
     es: 'El código no es correcto o ya se usó. Espere el siguiente.',
   },
   ERR_SECOND_FACTOR_ON: {
     status: 409,
     pt: 'A verificação em duas etapas já está ativa.',
-    en: 'Two-step verification is on already.',
+    en: 'Two-step verification is already on.',
     es: 'La verificación en dos pasos ya está activa.',
   },
   ERR_SECOND_FACTOR_OFF: {
@@ -76,27 +76,27 @@ export const ACCOUNT_ERRORS = {
   },
   ERR_RESET_CODE: {
     status: 422,
-    pt: 'O código não confere ou já não vale. Peça outro.',
-    en: 'The code is not right or no longer good. Ask for another one.',
+    pt: 'O código não confere ou não vale mais. Peça outro.',
+    en: 'The code is not right or no longer valid. Ask for another one.',
     es: 'El código no es correcto o ya no vale. Pida otro.',
   },
   ERR_CONFIRMATION_CODE: {
     status: 422,
-    pt: 'O código não confere ou já não vale. Peça outro e-mail de confirmação.',
-    en: 'The code is not right or no longer good. Ask for another confirmation e-mail.',
+    pt: 'O código não confere ou não vale mais. Peça outro e-mail de confirmação.',
+    en: 'The code is not right or no longer valid. Ask for another confirmation e-mail.',
     es: 'El código no es correcto o ya no vale. Pida otro correo de confirmación.',
   },
   ERR_INVITATION_CODE: {
     status: 422,
     pt: 'Este convite não vale mais. Peça outro a quem convidou você.',
-    en: 'This invitation is no longer good. Ask whoever invited you for another one.',
+    en: 'This invitation is no longer valid. Ask whoever invited you for another one.',
     es: 'Esta invitación ya no vale. Pida otra a quien lo invitó.',
   },
   ERR_SETUP_TOKEN: {
     status: 422,
     pt: 'Este link de instalação não vale.',
-    en: 'This set-up link is not right.',
-    es: 'Este enlace de instalación no vale.',
+    en: 'This set-up link is not valid.',
+    es: 'Este enlace de instalación no es válido.',
   },
   ERR_SETUP_EXPIRED: {
     status: 422,
@@ -143,19 +143,19 @@ export const ACCOUNT_ERRORS = {
   ERR_OWN_ACCOUNT: {
     status: 422,
     pt: 'Você não pode excluir a própria conta. Peça a outro administrador.',
-    en: 'You cannot delete your own account. Ask another administrator.',
+    en: 'You cannot delete your own account. Ask another admin.',
     es: 'No puede eliminar su propia cuenta. Pídaselo a otro administrador.',
   },
   ERR_NO_PUSH_DEVICE: {
     status: 404,
-    pt: 'Este dispositivo não recebe mais avisos. Ative de novo.',
-    en: 'This device is no longer told. Turn it on again.',
-    es: 'Este dispositivo ya no recibe avisos. Actívelo de nuevo.',
+    pt: 'Este dispositivo não recebe mais avisos. Ative-os de novo.',
+    en: 'This device no longer receives notifications. Turn them on again.',
+    es: 'Este dispositivo ya no recibe avisos. Actívelos de nuevo.',
   },
   ERR_PUSH_KEY: {
     status: 400,
-    pt: 'A chave que o navegador deu para os avisos não é válida.',
-    en: 'The key the browser gave for notifications is not valid.',
-    es: 'La clave que dio el navegador para los avisos no es válida.',
+    pt: 'O navegador não deu uma chave válida para os avisos. Atualize-o e tente de novo.',
+    en: 'The browser gave no valid key for notifications. Update it and try again.',
+    es: 'El navegador no dio una clave válida para los avisos. Actualícelo e intente de nuevo.',
   },
 } as const satisfies Record<string, ErrorEntry>

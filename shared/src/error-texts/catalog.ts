@@ -17,21 +17,21 @@ export const CATALOG_ERRORS = {
   },
   ERR_STORE_INACTIVE: {
     status: 422,
-    pt: 'Esta loja está inativa.',
-    en: 'This store is inactive.',
-    es: 'Esta tienda está inactiva.',
+    pt: 'Esta loja está inativa. Ative-a ou escolha outra.',
+    en: 'This store is inactive. Activate it or choose another.',
+    es: 'Esta tienda está inactiva. Actívela o elija otra.',
   },
   ERR_STORE_WITHOUT_PIX: {
     status: 422,
-    pt: 'A loja não tem chave Pix.',
-    en: 'The store has no Pix key.',
-    es: 'La tienda no tiene clave Pix.',
+    pt: 'A loja não tem chave Pix. Informe uma ao editar a loja.',
+    en: 'The store has no Pix key. Enter one by editing the store.',
+    es: 'La tienda no tiene clave Pix. Indique una al editar la tienda.',
   },
   ERR_PIX_KEY_INVALID: {
     status: 422,
     pt: 'Chave Pix inválida: use CPF, CNPJ, e-mail, celular ou chave aleatória.',
     en: 'Invalid Pix key: use a CPF, CNPJ, e-mail, mobile number or random key.',
-    es: 'Clave Pix inválida: use CPF, CNPJ, correo, celular o clave aleatoria.',
+    es: 'Clave Pix no válida: use CPF, CNPJ, correo, celular o clave aleatoria.',
   },
   ERR_NO_CATEGORY_FOUND: {
     status: 404,
@@ -65,9 +65,9 @@ export const CATALOG_ERRORS = {
   },
   ERR_PRODUCT_INACTIVE: {
     status: 422,
-    pt: 'Há produto inativo no pedido.',
-    en: 'There is an inactive product in the order.',
-    es: 'Hay un producto inactivo en el pedido.',
+    pt: 'Há um produto inativo no pedido. Remova-o para continuar.',
+    en: 'There is an inactive product in the order. Remove it to go on.',
+    es: 'Hay un producto inactivo en el pedido. Quítelo para continuar.',
   },
   ERR_NO_PRODUCT_STORE_FOUND: {
     status: 404,

@@ -10,7 +10,7 @@ export const CHANNELS_ERRORS = {
   },
   ERR_NO_OTHER_WHATSAPP: {
     status: 422,
-    pt: 'Deve haver pelo menos uma conexão WhatsApp padrão.',
+    pt: 'Deve haver ao menos uma conexão WhatsApp padrão.',
     en: 'There must be at least one default WhatsApp connection.',
     es: 'Debe haber al menos una conexión de WhatsApp predeterminada.',
   },
@@ -29,7 +29,7 @@ export const CHANNELS_ERRORS = {
   ERR_WAPP_NOT_INITIALIZED: {
     status: 422,
     pt: 'Esta conexão WhatsApp não foi iniciada. Verifique a página de conexões.',
-    en: 'This WhatsApp connection is not initialized. Check the connections page.',
+    en: 'This WhatsApp connection has not started. Check the connections page.',
     es: 'Esta conexión de WhatsApp no se inició. Revise la página de conexiones.',
   },
   ERR_WAPP_NO_TEST_PHONE: {
@@ -52,9 +52,9 @@ export const CHANNELS_ERRORS = {
   },
   ERR_WAPP_DOWNLOAD_MEDIA: {
     status: 503,
-    pt: 'Não foi possível baixar a mídia do WhatsApp.',
-    en: 'The media could not be downloaded from WhatsApp.',
-    es: 'No se pudo descargar el archivo de WhatsApp.',
+    pt: 'Não foi possível baixar o arquivo do WhatsApp. Tente de novo.',
+    en: 'The file could not be downloaded from WhatsApp. Try again.',
+    es: 'No se pudo descargar el archivo de WhatsApp. Intente de nuevo.',
   },
   ERR_WAPP_GREETING_REQUIRED: {
     status: 422,
@@ -76,9 +76,9 @@ export const CHANNELS_ERRORS = {
   },
   ERR_CHANNEL_UNSUPPORTED: {
     status: 422,
-    pt: 'Este canal não tem isso.',
-    en: 'This channel does not have that.',
-    es: 'Este canal no tiene eso.',
+    pt: 'Este canal não permite isso.',
+    en: 'This channel does not allow that.',
+    es: 'Este canal no permite eso.',
   },
   ERR_NO_TEMPLATE_FOUND: {
     status: 404,
@@ -89,7 +89,7 @@ export const CHANNELS_ERRORS = {
   ERR_TEMPLATE_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe um modelo com este nome neste idioma.',
-    en: 'A template with this name exists in this language.',
+    en: 'A template with this name already exists in this language.',
     es: 'Ya existe una plantilla con este nombre en este idioma.',
   },
   ERR_TEMPLATE_REFUSED: {
@@ -118,15 +118,15 @@ export const CHANNELS_ERRORS = {
   },
   ERR_META_NOT_CONFIGURED: {
     status: 422,
-    pt: 'Facebook não configurado.',
-    en: 'Facebook is not set up.',
-    es: 'Facebook no está configurado.',
+    pt: 'O Facebook não foi configurado nesta instalação. Fale com o suporte.',
+    en: 'Facebook is not set up on this installation. Contact support.',
+    es: 'Facebook no está configurado en esta instalación. Contacte con soporte.',
   },
   ERR_META_LOGIN: {
     status: 422,
-    pt: 'O Facebook não aceitou a entrada.',
-    en: 'Facebook did not accept the sign-in.',
-    es: 'Facebook no aceptó el acceso.',
+    pt: 'O Facebook não aceitou a entrada. Tente de novo.',
+    en: 'Facebook did not accept the sign-in. Try again.',
+    es: 'Facebook no aceptó la entrada. Intente de nuevo.',
   },
   ERR_META_NO_PAGES: {
     status: 422,
@@ -136,27 +136,27 @@ export const CHANNELS_ERRORS = {
   },
   ERR_META_UNAVAILABLE: {
     status: 424,
-    pt: 'A Meta não respondeu.',
-    en: 'Meta did not answer.',
-    es: 'Meta no respondió.',
+    pt: 'A Meta não respondeu. Tente de novo em instantes.',
+    en: 'Meta did not answer. Try again in a moment.',
+    es: 'Meta no respondió. Intente de nuevo en unos instantes.',
   },
   ERR_CLOUD_NOT_CONFIGURED: {
     status: 422,
-    pt: 'Esta instalação não tem um aplicativo da Meta para a API do WhatsApp.',
-    en: 'This installation has no app at Meta for the WhatsApp API.',
-    es: 'Esta instalación no tiene una aplicación de Meta para la API de WhatsApp.',
+    pt: 'Esta instalação não tem um aplicativo da Meta para a API do WhatsApp. Fale com o suporte.',
+    en: 'This installation has no app at Meta for the WhatsApp API. Contact support.',
+    es: 'Esta instalación no tiene una aplicación de Meta para la API de WhatsApp. Contacte con soporte.',
   },
   ERR_CLOUD_TOKEN: {
     status: 422,
-    pt: 'A Meta não aceitou o token de acesso.',
-    en: 'Meta did not accept the access token.',
-    es: 'Meta no aceptó el token de acceso.',
+    pt: 'A Meta não aceitou o token de acesso. Confira se foi copiado inteiro, ou gere outro.',
+    en: 'Meta did not accept the access token. Check that you copied all of it, or create another.',
+    es: 'Meta no aceptó el token de acceso. Revise si lo copió entero, o genere otro.',
   },
   ERR_CLOUD_PERMISSION: {
     status: 422,
-    pt: 'O token de acesso não tem permissão para este número.',
-    en: 'The access token may not use this number.',
-    es: 'El token de acceso no tiene permiso para este número.',
+    pt: 'O token de acesso não tem permissão para este número. Gere outro na Meta.',
+    en: 'The access token may not use this number. Create another at Meta.',
+    es: 'El token de acceso no tiene permiso para este número. Genere otro en Meta.',
   },
   ERR_CLOUD_NO_NUMBER: {
     status: 422,
@@ -166,9 +166,9 @@ export const CHANNELS_ERRORS = {
   },
   ERR_CLOUD_WEBHOOK: {
     status: 424,
-    pt: 'A Meta não alcançou o endereço deste servidor para avisar das mensagens.',
-    en: 'Meta could not reach the address of this server that receives messages.',
-    es: 'Meta no alcanzó la dirección de este servidor que recibe los mensajes.',
+    pt: 'A Meta não alcançou o endereço deste servidor que recebe as mensagens. Avise quem cuida dele.',
+    en: 'Meta could not reach the address of this server that receives messages. Tell whoever looks after it.',
+    es: 'Meta no alcanzó la dirección de este servidor que recibe los mensajes. Avise a quien lo administra.',
   },
   ERR_CLOUD_NUMBER_CONNECTED: {
     status: 409,
@@ -180,6 +180,6 @@ export const CHANNELS_ERRORS = {
     status: 401,
     pt: 'Assinatura inválida.',
     en: 'Wrong signature.',
-    es: 'Firma inválida.',
+    es: 'Firma no válida.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -23,7 +23,7 @@ export const COMPANY_ERRORS = {
   ERR_INVOICE_PAID: {
     status: 422,
     pt: 'Esta fatura já foi paga.',
-    en: 'This invoice has been paid already.',
+    en: 'This invoice has already been paid.',
     es: 'Esta factura ya fue pagada.',
   },
   ERR_PIX_NOT_CONFIGURED: {
@@ -36,7 +36,7 @@ export const COMPANY_ERRORS = {
     status: 424,
     pt: 'O banco não respondeu. Tente de novo em instantes.',
     en: 'The bank did not answer. Try again in a moment.',
-    es: 'El banco no respondió. Inténtelo de nuevo en unos instantes.',
+    es: 'El banco no respondió. Intente de nuevo en unos instantes.',
   },
   ERR_COMPANY_DISABLED: {
     status: 403,
@@ -46,9 +46,9 @@ export const COMPANY_ERRORS = {
   },
   ERR_PLAN_FEATURE: {
     status: 403,
-    pt: 'O plano da empresa não inclui este recurso.',
-    en: "The company's plan does not include this feature.",
-    es: 'El plan de la empresa no incluye esta función.',
+    pt: 'O plano da sua empresa não inclui este recurso. Um administrador pode mudar de plano.',
+    en: "Your company's plan does not include this feature. An admin can change the plan.",
+    es: 'El plan de su empresa no incluye esta función. Un administrador puede cambiar de plan.',
   },
   ERR_SETTING_READ_ONLY: {
     status: 422,
@@ -58,13 +58,13 @@ export const COMPANY_ERRORS = {
   },
   ERR_PLAN_LIMIT: {
     status: 422,
-    pt: 'O limite do plano foi atingido.',
-    en: 'The limit of the plan has been reached.',
-    es: 'Se alcanzó el límite del plan.',
+    pt: 'O limite do plano foi atingido. Um administrador pode mudar de plano.',
+    en: 'The limit of the plan has been reached. An admin can change the plan.',
+    es: 'Se alcanzó el límite del plan. Un administrador puede cambiar de plan.',
   },
   ERR_COMPANY_HAS_SUPER: {
     status: 409,
-    pt: 'Nesta empresa há um superusuário da plataforma. Tire esse acesso antes de excluí-la.',
+    pt: 'Nesta empresa há um superusuário da plataforma. Remova esse acesso antes de excluí-la.',
     en: 'A super user of the platform belongs to this company. Take that access away before deleting it.',
     es: 'En esta empresa hay un superusuario de la plataforma. Quite ese acceso antes de eliminarla.',
   },
@@ -82,26 +82,26 @@ export const COMPANY_ERRORS = {
   },
   ERR_NO_JOB_FOUND: {
     status: 404,
-    pt: 'Tarefa não encontrada.',
+    pt: 'Processo não encontrado.',
     en: 'Job not found.',
-    es: 'Tarea no encontrada.',
+    es: 'Proceso no encontrado.',
   },
   ERR_JOB_NOT_CANCELABLE: {
     status: 409,
-    pt: 'Esta tarefa não pode ser cancelada: o que ela apaga já saiu das listas.',
-    en: 'This job cannot be canceled: what it deletes has left the lists already.',
-    es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
+    pt: 'Este processo não pode ser cancelado: o que ele exclui já saiu das listas.',
+    en: 'This job cannot be cancelled: what it deletes has already left the lists.',
+    es: 'Este proceso no se puede cancelar: lo que elimina ya salió de las listas.',
   },
   ERR_JOB_FAILED: {
     status: 500,
-    pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
+    pt: 'O processo falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
     en: 'The job failed several times and stopped. Try again or contact support.',
-    es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
+    es: 'El proceso falló varias veces y se detuvo. Intente de nuevo o hable con soporte.',
   },
   ERR_SIGN_UP_CLOSED: {
     status: 403,
     pt: 'Aqui novas empresas não se cadastram sozinhas. Fale com quem cuida deste sistema.',
-    en: 'New companies cannot sign up here themselves. Ask whoever runs this system.',
+    en: 'Companies cannot register themselves here. Ask whoever runs this system.',
     es: 'Aquí las nuevas empresas no se registran solas. Hable con quien administra este sistema.',
   },
   ERR_NO_COMPANY_FOUND: {
@@ -113,7 +113,7 @@ export const COMPANY_ERRORS = {
   ERR_PLAN_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe um plano com este nome.',
-    en: 'There is a plan of this name already.',
+    en: 'A plan with this name already exists.',
     es: 'Ya existe un plan con este nombre.',
   },
   ERR_PLAN_IN_USE: {
@@ -127,7 +127,7 @@ export const COMPANY_ERRORS = {
     status: 422,
     pt: 'Preencha e salve os dados deste sistema de cobrança.',
     en: 'Fill in and save the details of this billing system.',
-    es: 'Completa y guarda los datos de este sistema de cobro.',
+    es: 'Complete y guarde los datos de este sistema de cobro.',
   },
   ERR_ERP_ADDRESS: {
     status: 424,
@@ -168,7 +168,7 @@ export const COMPANY_ERRORS = {
   ERR_HOLIDAY_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe um feriado nesta data.',
-    en: 'There is a holiday on this date already.',
+    en: 'There is already a holiday on this date.',
     es: 'Ya existe un feriado en esta fecha.',
   },
 } as const satisfies Record<string, ErrorEntry>

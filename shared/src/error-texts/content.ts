@@ -11,7 +11,7 @@ export const CONTENT_ERRORS = {
   ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS: {
     status: 409,
     pt: 'Este atalho já está em uso.',
-    en: 'This shortcode is already in use.',
+    en: 'This shortcut is already in use.',
     es: 'Este atajo ya está en uso.',
   },
   ERR_NO_SCHEDULE_FOUND: {
@@ -29,7 +29,7 @@ export const CONTENT_ERRORS = {
   ERR_SCHEDULE_SENT: {
     status: 422,
     pt: 'Esta mensagem já foi enviada e não pode mais ser alterada.',
-    en: 'This message was sent already and cannot be changed any more.',
+    en: 'This message was already sent and can no longer be changed.',
     es: 'Este mensaje ya se envió y no se puede cambiar.',
   },
   ERR_NO_FILE_LIST_FOUND: {
@@ -41,7 +41,7 @@ export const CONTENT_ERRORS = {
   ERR_FILE_LIST_NAME_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe uma lista de arquivos com este nome.',
-    en: 'There is a file list of this name already.',
+    en: 'A file list with this name already exists.',
     es: 'Ya existe una lista de archivos con este nombre.',
   },
   ERR_FILE_LIST_IN_USE: {
@@ -77,7 +77,7 @@ export const CONTENT_ERRORS = {
   ERR_HELP_TITLE_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe um vídeo de ajuda com este título.',
-    en: 'There is a help video of this title already.',
+    en: 'A help video with this title already exists.',
     es: 'Ya existe un video de ayuda con este título.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -34,11 +34,11 @@ export const CUSTOMERS_ERRORS = {
   },
   ERR_CUSTOMER_CONTACT_LIMIT: {
     status: 422,
-    pt: 'Este cliente já tem o máximo de contatos.',
-    en: 'This customer has as many contacts as possible.',
-    es: 'Este cliente ya tiene el máximo de contactos.',
+    pt: 'Este cliente já tem o máximo de contatos. Desvincule um antes.',
+    en: 'This customer already has the most contacts allowed. Unlink one first.',
+    es: 'Este cliente ya tiene el máximo de contactos. Desvincule uno antes.',
   },
-  ERR_DOCUMENT_INVALID: { status: 400, pt: 'Documento inválido', en: 'Invalid document', es: 'Documento inválido' },
+  ERR_DOCUMENT_INVALID: { status: 400, pt: 'Documento inválido', en: 'Invalid document', es: 'Documento no válido' },
   ERR_NO_ADDRESS_FOUND: {
     status: 404,
     pt: 'Endereço não encontrado.',
@@ -47,9 +47,9 @@ export const CUSTOMERS_ERRORS = {
   },
   ERR_ADDRESS_LIMIT: {
     status: 422,
-    pt: 'Este cliente já tem o máximo de endereços.',
-    en: 'This customer has as many addresses as possible.',
-    es: 'Este cliente ya tiene el máximo de direcciones.',
+    pt: 'Este cliente já tem o máximo de endereços. Exclua um antes.',
+    en: 'This customer already has the most addresses allowed. Delete one first.',
+    es: 'Este cliente ya tiene el máximo de direcciones. Elimine una antes.',
   },
   ERR_ADDRESS_REQUIRED: {
     status: 422,
@@ -59,22 +59,22 @@ export const CUSTOMERS_ERRORS = {
   },
   ERR_ADDRESS_COORDINATES: {
     status: 422,
-    pt: 'A loja ou o endereço não tem coordenadas, e a entrega é cobrada por distância.',
-    en: 'The store or the address has no coordinates, and delivery is charged by distance.',
-    es: 'La tienda o la dirección no tiene coordenadas, y la entrega se cobra por distancia.',
+    pt: 'A entrega é cobrada por distância, e a loja ou o endereço não tem coordenadas. Preencha latitude e longitude.',
+    en: 'Delivery is charged by distance, and the store or the address has no coordinates. Fill in latitude and longitude.',
+    es: 'La entrega se cobra por distancia, y la tienda o la dirección no tiene coordenadas. Complete latitud y longitud.',
   },
-  ERR_ZIP_CODE_INVALID: { status: 400, pt: 'CEP inválido', en: 'Invalid postal code', es: 'CEP inválido' },
+  ERR_ZIP_CODE_INVALID: { status: 400, pt: 'CEP inválido', en: 'Invalid postal code', es: 'Código postal no válido' },
   ERR_NO_ZIP_CODE_FOUND: {
     status: 404,
     pt: 'CEP não encontrado.',
     en: 'Postal code not found.',
-    es: 'CEP no encontrado.',
+    es: 'Código postal no encontrado.',
   },
   /** Not 5xx: an outage of another system is no failure of ours and raises no alarm. */
   ERR_ZIP_CODE_SERVICE: {
     status: 424,
     pt: 'A busca de CEP está fora do ar. Preencha o endereço.',
     en: 'The postal code lookup is down. Fill in the address.',
-    es: 'La búsqueda de CEP no está disponible. Complete la dirección.',
+    es: 'La búsqueda de código postal no está disponible. Complete la dirección.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -48,7 +48,7 @@ export const ORDERS_ERRORS = {
   ERR_PAYMENT_DETAIL_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe uma regra para este valor inicial.',
-    en: 'There is a rule for this initial value already.',
+    en: 'There is already a rule for this initial amount.',
     es: 'Ya existe una regla para este valor inicial.',
   },
   ERR_PAYMENT_WITHOUT_INSTALLMENTS: {
@@ -73,14 +73,14 @@ export const ORDERS_ERRORS = {
   ERR_RATE_ALREADY_EXISTS: {
     status: 409,
     pt: 'Esta loja já tem esta taxa.',
-    en: 'This store has this rate already.',
+    en: 'This store already has this rate.',
     es: 'Esta tienda ya tiene esta tarifa.',
   },
   ERR_RATE_METHOD: {
     status: 422,
-    pt: 'A forma de entrega da empresa é outra.',
-    en: 'The company delivers by another method.',
-    es: 'La empresa entrega con otro método.',
+    pt: 'A empresa usa outra forma de entrega. Recarregue a página.',
+    en: 'The company uses another delivery method. Reload the page.',
+    es: 'La empresa usa otra forma de entrega. Recargue la página.',
   },
   ERR_NO_COUPON_FOUND: {
     status: 404,
@@ -97,13 +97,13 @@ export const ORDERS_ERRORS = {
   ERR_COUPON_TERMS: {
     status: 422,
     pt: 'As condições deste cupom não combinam: confira valor e datas.',
-    en: 'The terms of this coupon do not fit together: check value and dates.',
-    es: 'Las condiciones de este cupón no coinciden: revise valor y fechas.',
+    en: 'The terms of this coupon do not fit together: check amount and dates.',
+    es: 'Las condiciones de este cupón no son compatibles: revise valor y fechas.',
   },
   ERR_COUPON_NOT_STARTED: {
     status: 422,
     pt: 'Este cupom ainda não vale.',
-    en: 'This coupon does not count yet.',
+    en: 'This coupon is not valid yet.',
     es: 'Este cupón aún no es válido.',
   },
   ERR_COUPON_EXPIRED: {
@@ -121,25 +121,25 @@ export const ORDERS_ERRORS = {
   ERR_COUPON_USED_UP: {
     status: 422,
     pt: 'Este cupom já foi usado todas as vezes permitidas.',
-    en: 'This coupon was used as often as it may be.',
+    en: 'This coupon has been used as often as allowed.',
     es: 'Este cupón ya se usó todas las veces permitidas.',
   },
   ERR_COUPON_STORE: {
     status: 422,
     pt: 'Este cupom não vale nesta loja.',
-    en: 'This coupon does not count in this store.',
+    en: 'This coupon is not valid in this store.',
     es: 'Este cupón no vale en esta tienda.',
   },
   ERR_COUPON_REGION: {
     status: 422,
     pt: 'Este cupom não vale para o local da entrega.',
-    en: 'This coupon does not count for the place of the delivery.',
+    en: 'This coupon is not valid for the place of delivery.',
     es: 'Este cupón no vale para el lugar de entrega.',
   },
   ERR_COUPON_CATEGORY: {
     status: 422,
     pt: 'Este cupom não vale para os produtos do pedido.',
-    en: 'This coupon does not count for the products of the order.',
+    en: 'This coupon is not valid for the products of the order.',
     es: 'Este cupón no vale para los productos del pedido.',
   },
   ERR_COUPON_NOT_CUMULATIVE: {
@@ -163,20 +163,20 @@ export const ORDERS_ERRORS = {
   ERR_CONTRACT_DATES: {
     status: 422,
     pt: 'A expiração deve vir depois do início.',
-    en: 'The expiry has to come after the start.',
-    es: 'La expiración debe ser posterior al inicio.',
+    en: 'The expiry must come after the start.',
+    es: 'El vencimiento debe ser posterior al inicio.',
   },
   ERR_CONTRACT_PUBLISHED: {
     status: 422,
     pt: 'Um contrato publicado não pode ser excluído nem voltar a rascunho.',
     en: 'A published contract can be neither deleted nor unpublished.',
-    es: 'Un contrato publicado no se puede eliminar ni despublicar.',
+    es: 'Un contrato publicado no se puede eliminar ni volver a borrador.',
   },
   ERR_NO_DELIVERY_RATE: {
     status: 422,
-    pt: 'Não há taxa de entrega para este endereço.',
-    en: 'There is no delivery rate for this address.',
-    es: 'No hay tarifa de entrega para esta dirección.',
+    pt: 'Não há taxa de entrega para este endereço. Escolha outro endereço, ou a retirada.',
+    en: 'There is no delivery rate for this address. Choose another address, or pickup.',
+    es: 'No hay tarifa de entrega para esta dirección. Elija otra dirección, o el retiro.',
   },
   ERR_NO_BUDGET_FOUND: {
     status: 404,
@@ -192,38 +192,38 @@ export const ORDERS_ERRORS = {
   },
   ERR_BUDGET_WITHOUT_TICKET: {
     status: 422,
-    pt: 'Este pedido não tem conversa ativa para onde enviar.',
-    en: 'This order has no active conversation to send to.',
-    es: 'Este pedido no tiene una conversación activa adonde enviar.',
+    pt: 'Este pedido não tem conversa ativa para onde enviar. Inicie um atendimento com o cliente.',
+    en: 'This order has no active conversation to send to. Start a ticket with the customer.',
+    es: 'Este pedido no tiene una conversación activa adonde enviar. Inicie una atención con el cliente.',
   },
   ERR_OUT_OF_STOCK: {
     status: 422,
-    pt: 'Não há estoque suficiente.',
-    en: 'There is not enough in stock.',
-    es: 'No hay existencias suficientes.',
+    pt: 'Não há estoque suficiente. Diminua a quantidade.',
+    en: 'There is not enough in stock. Lower the quantity.',
+    es: 'No hay stock suficiente. Reduzca la cantidad.',
   },
   ERR_ORDER_TOO_LARGE: {
     status: 422,
-    pt: 'O pedido passa do valor máximo.',
-    en: 'The order is beyond the highest value.',
-    es: 'El pedido supera el valor máximo.',
+    pt: 'O pedido passa do valor máximo. Divida-o em dois.',
+    en: 'The order exceeds the highest amount. Split it in two.',
+    es: 'El pedido supera el valor máximo. Divídalo en dos.',
   },
   ERR_PRICE_CHANGED: {
     status: 409,
     pt: 'Um preço mudou. Confira os valores do pedido.',
-    en: 'A price has changed. Check what the order comes to.',
+    en: 'A price has changed. Check the amounts of the order.',
     es: 'Un precio cambió. Revise los valores del pedido.',
   },
   ERR_PAYMENT_REPEATED: {
     status: 422,
     pt: 'Este método de pagamento já foi utilizado',
-    en: 'This payment method was used already',
-    es: 'Este método de pago ya fue utilizado',
+    en: 'This payment method has already been used',
+    es: 'Esta forma de pago ya fue utilizada',
   },
   ERR_PAYMENTS_SHORT: {
     status: 422,
     pt: 'Falta pagar parte do pedido.',
-    en: 'A part of the order is still to be paid.',
+    en: 'Part of the order is still to be paid.',
     es: 'Falta pagar parte del pedido.',
   },
   ERR_PAYMENTS_EXCEED: { status: 422, pt: 'Valor total excedido', en: 'Total exceeded', es: 'Valor total excedido' },
@@ -236,7 +236,7 @@ export const ORDERS_ERRORS = {
   ERR_PAYMENT_CHANGE_TOO_HIGH: {
     status: 422,
     pt: 'O troco deve ser menor que R$ 200,00, a maior nota.',
-    en: 'The change must be below R$ 200.00, the largest note.',
+    en: 'The change must be below R$200.00, the largest note.',
     es: 'El vuelto debe ser menor que R$ 200,00, el billete mayor.',
   },
   ERR_BUDGET_WITHOUT_PIX: {
@@ -248,13 +248,13 @@ export const ORDERS_ERRORS = {
   ERR_BUDGET_PAID: {
     status: 422,
     pt: 'Este pedido já está pago.',
-    en: 'This order is paid already.',
+    en: 'This order is already paid.',
     es: 'Este pedido ya está pagado.',
   },
   ERR_PAYMENT_INSTALLMENTS: {
     status: 422,
     pt: 'Este valor não pode ser pago em tantas parcelas.',
-    en: 'This value cannot be paid in so many instalments.',
+    en: 'This amount cannot be paid in so many instalments.',
     es: 'Este valor no se puede pagar en tantas cuotas.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -29,15 +29,15 @@ export const REQUESTS_ERRORS = {
   },
   ERR_UPLOAD_TOO_LARGE: {
     status: 413,
-    pt: 'O arquivo é grande demais.',
-    en: 'The file is too large.',
-    es: 'El archivo es demasiado grande.',
+    pt: 'O arquivo é grande demais. Envie um menor.',
+    en: 'The file is too large. Send a smaller one.',
+    es: 'El archivo es demasiado grande. Envíe uno más pequeño.',
   },
   ERR_UPLOAD_TYPE: {
     status: 415,
-    pt: 'Este tipo de arquivo não é aceito.',
-    en: 'This type of file is not accepted.',
-    es: 'Este tipo de archivo no se acepta.',
+    pt: 'Este tipo de arquivo não é aceito. Envie outro.',
+    en: 'This type of file is not accepted. Send another one.',
+    es: 'Este tipo de archivo no se acepta. Envíe otro.',
   },
   ERR_PICTURE_TOO_LARGE: {
     status: 413,
@@ -55,13 +55,13 @@ export const REQUESTS_ERRORS = {
     status: 429,
     pt: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
     en: 'Too many attempts. Wait a little and try again.',
-    es: 'Demasiados intentos. Espere un poco e inténtelo de nuevo.',
+    es: 'Demasiados intentos. Espere un poco e intente de nuevo.',
   },
   ERR_INTERNAL: {
     status: 500,
     pt: 'Algo falhou do nosso lado. Tente de novo.',
     en: 'Something failed on our side. Try again.',
-    es: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
+    es: 'Algo falló de nuestro lado. Intente de nuevo.',
   },
   ERR_UNAVAILABLE: {
     status: 503,
@@ -97,7 +97,7 @@ export const REQUESTS_ERRORS = {
     status: 409,
     pt: 'Outra pessoa alterou isto ao mesmo tempo. Tente de novo.',
     en: 'Somebody else changed this at the same time. Try again.',
-    es: 'Otra persona cambió esto al mismo tiempo. Inténtelo de nuevo.',
+    es: 'Otra persona cambió esto al mismo tiempo. Intente de nuevo.',
   },
   ERR_IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -131,14 +131,14 @@ export const REQUESTS_ERRORS = {
   },
   ERR_PERIOD_TOO_LONG: {
     status: 422,
-    pt: 'Escolha no máximo 366 dias.',
-    en: 'Choose at most 366 days.',
-    es: 'Elija como máximo 366 días.',
+    pt: 'No máximo 366 dias. Escolha um período menor.',
+    en: 'At most 366 days. Choose a shorter period.',
+    es: 'Como máximo 366 días. Elija un período más corto.',
   },
   ERR_TOO_MANY_FILES: {
     status: 422,
-    pt: 'Uma lista tem no máximo 20 arquivos.',
-    en: 'A list has 20 files at most.',
-    es: 'Una lista tiene como máximo 20 archivos.',
+    pt: 'No máximo 20 arquivos por lista.',
+    en: 'At most 20 files per list.',
+    es: 'Como máximo 20 archivos por lista.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -11,13 +11,13 @@ export const TEAM_ERRORS = {
   ERR_INVITATION_ALREADY_EXISTS: {
     status: 409,
     pt: 'Esta pessoa já foi convidada. Envie o convite de novo.',
-    en: 'This person has been invited already. Send the invitation again.',
+    en: 'This person has already been invited. Send the invitation again.',
     es: 'Esta persona ya fue invitada. Envíe la invitación de nuevo.',
   },
   ERR_LAST_ADMIN: {
     status: 422,
     pt: 'A empresa precisa de ao menos um administrador.',
-    en: 'The company needs at least one administrator.',
+    en: 'The company needs at least one admin.',
     es: 'La empresa necesita al menos un administrador.',
   },
   ERR_NO_USER_FOUND: {
@@ -47,15 +47,15 @@ export const TEAM_ERRORS = {
   },
   ERR_QUEUE_OPTION_LIMIT: {
     status: 422,
-    pt: 'Um menu tem no máximo 50 opções, e uma fila 300 ao todo.',
-    en: 'A menu has at most 50 options, and a queue 300 in all.',
-    es: 'Un menú tiene como máximo 50 opciones, y una cola 300 en total.',
+    pt: 'No máximo 50 opções por menu e 300 por fila.',
+    en: 'At most 50 options per menu and 300 per queue.',
+    es: 'Como máximo 50 opciones por menú y 300 por cola.',
   },
   ERR_QUEUE_OPTION_DEPTH: {
     status: 422,
-    pt: 'Os menus vão até 10 níveis.',
-    en: 'Menus go down 10 levels at most.',
-    es: 'Los menús llegan hasta 10 niveles.',
+    pt: 'No máximo 10 níveis de menu.',
+    en: 'At most 10 levels of menus.',
+    es: 'Como máximo 10 niveles de menú.',
   },
   ERR_QUEUE_OPTION_CIRCLE: {
     status: 422,

@@ -35,9 +35,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_TEMPLATE_NOT_APPROVED: {
     status: 422,
-    pt: 'Este modelo não está aprovado pela Meta, ou foi pausado.',
-    en: 'Meta has not approved this template, or has paused it.',
-    es: 'Meta no aprobó esta plantilla, o la pausó.',
+    pt: 'Este modelo não está aprovado pela Meta, ou foi pausado. Escolha outro.',
+    en: 'Meta has not approved this template, or has paused it. Choose another.',
+    es: 'Meta no aprobó esta plantilla, o la pausó. Elija otra.',
   },
   ERR_TEMPLATE_VARIABLES: {
     status: 422,
@@ -71,15 +71,15 @@ export const TICKETS_ERRORS = {
   },
   ERR_CLOUD_TOO_MANY: {
     status: 429,
-    pt: 'A Meta recusou: mensagens demais ao mesmo tempo.',
-    en: 'Meta refused it: too many messages at once.',
-    es: 'Meta lo rechazó: demasiados mensajes a la vez.',
+    pt: 'A Meta recusou: mensagens demais ao mesmo tempo. Aguarde e tente de novo.',
+    en: 'Meta refused it: too many messages at once. Wait and try again.',
+    es: 'Meta lo rechazó: demasiados mensajes a la vez. Espere e intente de nuevo.',
   },
   ERR_CLOUD_TOO_MANY_TO_PERSON: {
     status: 429,
-    pt: 'A Meta recusou: mensagens demais para esta pessoa.',
-    en: 'Meta refused it: too many messages to this person.',
-    es: 'Meta lo rechazó: demasiados mensajes a esta persona.',
+    pt: 'A Meta recusou: mensagens demais para esta pessoa. Aguarde e tente de novo.',
+    en: 'Meta refused it: too many messages to this person. Wait and try again.',
+    es: 'Meta lo rechazó: demasiados mensajes a esta persona. Espere e intente de nuevo.',
   },
   ERR_CLOUD_BLOCKED: {
     status: 422,
@@ -89,9 +89,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_CLOUD_PAYMENT: {
     status: 422,
-    pt: 'Falta uma forma de pagamento na conta da Meta.',
-    en: 'The account at Meta has no way of payment.',
-    es: 'Falta una forma de pago en la cuenta de Meta.',
+    pt: 'Falta uma forma de pagamento na conta da Meta. Adicione-a no Gerenciador do WhatsApp.',
+    en: 'The account at Meta has no payment method. Add one in WhatsApp Manager.',
+    es: 'Falta una forma de pago en la cuenta de Meta. Agréguela en el Administrador de WhatsApp.',
   },
   ERR_CLOUD_RECONNECT: {
     status: 422,
@@ -101,9 +101,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_CLOUD_NUMBER: {
     status: 422,
-    pt: 'O número não está registrado ou liberado na Meta.',
-    en: 'The number is not registered or not released at Meta.',
-    es: 'El número no está registrado o habilitado en Meta.',
+    pt: 'O número não está registrado ou liberado na Meta. Veja o motivo no Gerenciador do WhatsApp.',
+    en: 'The number is not registered or not released at Meta. WhatsApp Manager shows why.',
+    es: 'El número no está registrado o habilitado en Meta. Vea el motivo en el Administrador de WhatsApp.',
   },
   ERR_CLOUD_IMAGE: {
     status: 422,
@@ -137,9 +137,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_SENDING_WAPP_MSG: {
     status: 503,
-    pt: 'Erro ao enviar a mensagem. Verifique a página de conexões.',
+    pt: 'Não foi possível enviar a mensagem. Verifique a página de conexões.',
     en: 'The message could not be sent. Check the connections page.',
-    es: 'Error al enviar el mensaje. Revise la página de conexiones.',
+    es: 'No se pudo enviar el mensaje. Revise la página de conexiones.',
   },
   ERR_SEND_REFUSED: {
     status: 422,
@@ -191,9 +191,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_CREATING_MESSAGE: {
     status: 503,
-    pt: 'Erro ao gravar a mensagem.',
-    en: 'The message could not be created.',
-    es: 'Error al crear el mensaje.',
+    pt: 'Não foi possível gravar a mensagem. Tente de novo.',
+    en: 'The message could not be stored. Try again.',
+    es: 'No se pudo guardar el mensaje. Intente de nuevo.',
   },
   ERR_EMPTY_MESSAGE: {
     status: 422,
@@ -203,9 +203,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_CREATING_TICKET: {
     status: 503,
-    pt: 'Erro ao criar o atendimento.',
-    en: 'The ticket could not be created.',
-    es: 'Error al crear la atención.',
+    pt: 'Não foi possível criar o atendimento. Tente de novo.',
+    en: 'The ticket could not be created. Try again.',
+    es: 'No se pudo crear la atención. Intente de nuevo.',
   },
   ERR_OTHER_OPEN_TICKET: {
     status: 409,
@@ -222,8 +222,8 @@ export const TICKETS_ERRORS = {
   ERR_SNOOZE_TIME: {
     status: 422,
     pt: 'Escolha um horário futuro, no máximo daqui a um ano.',
-    en: 'Choose a time in the future, a year from now at most.',
-    es: 'Elija una hora futura, a un año de ahora como máximo.',
+    en: 'Choose a time in the future, at most a year from now.',
+    es: 'Elija una hora futura, como máximo dentro de un año.',
   },
   ERR_TICKET_STATUS: {
     status: 422,
@@ -252,7 +252,7 @@ export const TICKETS_ERRORS = {
   ERR_TWO_KANBAN_TAGS: {
     status: 422,
     pt: 'Um atendimento fica em uma só coluna do kanban: escolha uma tag de kanban.',
-    en: 'A ticket stands in one kanban column only: choose one kanban tag.',
+    en: 'A ticket is in one kanban column only: choose one kanban tag.',
     es: 'Una atención está en una sola columna del kanban: elija una etiqueta de kanban.',
   },
   ERR_TAG_NAME_ALREADY_EXISTS: {
@@ -270,13 +270,13 @@ export const TICKETS_ERRORS = {
   ERR_NO_DRAFT_FOUND: {
     status: 404,
     pt: 'Não há pedido em andamento.',
-    en: 'There is no order in the making.',
+    en: 'There is no order in progress.',
     es: 'No hay un pedido en curso.',
   },
   ERR_DRAFT_CHANGED: {
     status: 409,
     pt: 'Outra pessoa mudou este pedido. Confira e tente de novo.',
     en: 'Somebody else has changed this order. Check it and try again.',
-    es: 'Otra persona cambió este pedido. Revise e inténtelo de nuevo.',
+    es: 'Otra persona cambió este pedido. Revise e intente de nuevo.',
   },
 } as const satisfies Record<string, ErrorEntry>

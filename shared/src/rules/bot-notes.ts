@@ -103,7 +103,7 @@ export const BOT_NOTES = {
   integrationQueue: {
     pt: 'A integração pediu uma fila que não existe; o pedido foi ignorado.',
     en: 'The integration asked for a queue that does not exist; that was ignored.',
-    es: 'La integración pidió una cola que no existe; el pedido fue ignorado.',
+    es: 'La integración pidió una cola que no existe, y se ignoró.',
   },
   integrationOver: {
     pt: 'O fluxo da integração terminou.',
@@ -134,7 +134,7 @@ export const BOT_NOTES = {
     by: BILLS,
     pt: 'Segunda via: o CPF ou CNPJ não foi encontrado no sistema de cobrança.',
     en: 'Second copy: the CPF or CNPJ was not found in the billing system.',
-    es: 'Segunda copia: el CPF o CNPJ no se encontró en el sistema de cobros.',
+    es: 'Segunda copia: el CPF o CNPJ no se encontró en el sistema de cobro.',
   },
   billNothing: {
     by: BILLS,
@@ -146,7 +146,7 @@ export const BOT_NOTES = {
     by: BILLS,
     pt: 'Segunda via: nenhum sistema de cobrança está configurado.',
     en: 'Second copy: no billing system is set up.',
-    es: 'Segunda copia: ningún sistema de cobros está configurado.',
+    es: 'Segunda copia: ningún sistema de cobro está configurado.',
   },
   billBare: {
     by: BILLS,

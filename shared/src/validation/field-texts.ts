@@ -10,21 +10,21 @@ const ENGLISH = {
   too_long: texts('Too Long!', 'Too Long!', 'Demasiado largo'),
 } as const
 
-const ENGLISH_EMAIL = { invalid_email: texts('Invalid email', 'Invalid email', 'Correo inválido') } as const
+const ENGLISH_EMAIL = { invalid_email: texts('Invalid email', 'Invalid email', 'Correo no válido') } as const
 
-const DOCUMENT = texts('Documento inválido', 'Invalid document', 'Documento inválido')
-const CUSTOMER_EMAIL = texts('E-mail inválido', 'Invalid email', 'Correo inválido')
+const DOCUMENT = texts('Documento inválido', 'Invalid document', 'Documento no válido')
+const CUSTOMER_EMAIL = texts('E-mail inválido', 'Invalid email', 'Correo no válido')
 const CONTRACT_TYPE = texts('Tipo é Obrigatório', 'The type is required', 'El tipo es obligatorio')
 const CONTRACT_VALUE = texts(
   'Valor do contrato é Obrigatório',
   'The value of the contract is required',
   'El valor del contrato es obligatorio',
 )
-const INSTALLMENTS = texts('Parcela é obrigatório', 'The instalments are required.', 'Las cuotas son obligatorias.')
+const INSTALLMENTS = texts('Parcela é obrigatório', 'The instalments are required', 'Las cuotas son obligatorias')
 const PRICES = texts(
   'Estoque, preço de custo e preço de venda são obrigatórios',
   'Stock, cost price and selling price are required',
-  'Existencias, precio de costo y precio de venta son obligatorios',
+  'El stock, el precio de costo y el precio de venta son obligatorios',
 )
 const COUNTRY = texts('País é obrigatório', 'The country is required', 'El país es obligatorio')
 const PAYMENT_VALUE = texts(
@@ -123,14 +123,10 @@ export const FIELD_TEXTS = {
     required: texts('UF é obrigatório', 'The state is required', 'El estado es obligatorio'),
   },
   'zoneDetail.city': {
-    required: texts('cidade é obrigatório', 'city is required', 'la ciudad es obligatoria'),
+    required: texts('cidade é obrigatório', 'The city is required', 'La ciudad es obligatoria'),
   },
   'paymentDetail.minimumValue': {
-    required: texts(
-      'valor inicial é obrigatório',
-      'The initial value is required.',
-      'El valor inicial es obligatorio.',
-    ),
+    required: texts('valor inicial é obrigatório', 'The initial amount is required', 'El valor inicial es obligatorio'),
   },
   'paymentDetail.installments': { required: INSTALLMENTS, not_number: INSTALLMENTS, too_small: INSTALLMENTS },
   'productStore.price': {
@@ -173,7 +169,7 @@ export const FIELD_TEXTS = {
     invalid_zip_code: texts(
       'Formato de CEP inválido',
       'Invalid format of postal code',
-      'Formato de código postal inválido',
+      'Formato de código postal no válido',
     ),
   },
   'payer.country': { required: COUNTRY, invalid_option: COUNTRY },

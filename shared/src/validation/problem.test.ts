@@ -69,7 +69,7 @@ describe('the texts of validation', () => {
     expect(problemText({ code: 'too_many', maximum: 50, field: 'chat.users' }, 'en')).toBe(
       'At most 50 members, you included.',
     )
-    expect(problemText({ code: 'too_long', maximum: 50, field: 'listName' }, 'es')).toBe('Demasiado largo')
+    expect(problemText({ code: 'too_long', maximum: 50, field: 'listName' }, 'es')).toBe('Como máximo 50 caracteres')
     expect(problemText({ code: 'ERR_DOCUMENT_INVALID' }, 'en')).toBe('Invalid document')
   })
 

@@ -125,12 +125,12 @@ export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<voi
     .fill(`${number.slice(2, 4)} ${number.slice(4, 9)}-${number.slice(9)}`)
   await ana.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
   await ana.keyboard.press('Enter')
-  const dialog = ana.getByRole('dialog', { name: 'Criar contato e conversar' })
+  const dialog = ana.getByRole('dialog', { name: 'Adicionar contato e conversar' })
   await dialog.getByLabel('Nome').fill(name.slice(0, 50))
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await ana.getByRole('option', { name: talk.customer.queue }).click()
   await station(ana, 'talk-to-number', [WIDE])
-  await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
+  await dialog.getByRole('button', { name: 'Adicionar e conversar' }).click()
   await composer(ana).waitFor(SOON)
   talk.status = 'open'
   talk.holder = 'Ana Souza'

@@ -14,7 +14,7 @@ export async function beginAnother(day: Day, browser: Browser): Promise<void> {
   await owner.goto('/')
   const steps = owner.getByRole('region', { name: 'Primeiros passos' })
   await steps.getByText('0 de 4').waitFor(SOON)
-  await steps.getByRole('link', { name: /Crie uma fila/ }).click()
+  await steps.getByRole('link', { name: /Adicione uma fila/ }).click()
   await owner.getByRole('button', { name: 'Adicionar fila' }).first().click()
   const dialog = owner.getByRole('dialog')
   await dialog.getByLabel('Nome').fill('Pedidos')

@@ -27,6 +27,15 @@ function storedLanguage(): Language {
 }
 
 /**
+ * Plural of all three languages: one of something, else many. The rules of CLDR would say "0 item" in
+ * Portuguese, and ask for a third form from a million on, which no text has.
+ */
+const pluralRule = {
+  select: (count: number) => (count === 1 ? 'one' : 'other'),
+  resolvedOptions: () => ({ pluralCategories: ['one', 'other'] }),
+}
+
+/**
  * Starts i18next with the texts every screen needs; the other areas' texts load with their screens
  * (`loadTexts`).
  * @param first the namespaces to load; the page leaves out the error texts and fetches them after
@@ -56,6 +65,7 @@ export async function startI18n(language: Language = storedLanguage(), first = [
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
+  i18next.services.pluralResolver.getRule = () => pluralRule
   document.documentElement.lang = languageTags[language]
 }
 

@@ -84,7 +84,7 @@ describe('the bell', () => {
       listed([own({ status: 'done', done: 5000, result: file('https://files.example/a'), updatedAt: now() })]),
     )
     await renderScreen('/contacts', <Bell />, me)
-    const bell = await screen.findByRole('button', { name: 'Notificações: há tarefas terminadas' })
+    const bell = await screen.findByRole('button', { name: 'Notificações: há processos terminados' })
     expect(screen.getByText('Exportação de contatos: terminou')).toBeTruthy()
     await userEvent.click(bell)
     await screen.findByRole('link', { name: /^Baixar/ })
@@ -112,7 +112,7 @@ describe('the bell', () => {
     const cancel = await within(panel).findByRole('button', { name: 'Cancelar: Exportação de contatos' })
     act(() => cancel.focus())
     await userEvent.keyboard('{Enter}')
-    expect(await within(panel).findByText(/^Cancelada, hoje/)).toBeTruthy()
+    expect(await within(panel).findByText(/^Processo cancelado, hoje/)).toBeTruthy()
     expect(backend.calls.find(call => call.method === 'DELETE')?.path).toBe(`/jobs/${job.id}`)
   })
 
@@ -153,7 +153,7 @@ describe('the bell', () => {
       ]),
     )
     const panel = await open()
-    expect(await within(panel).findByText(/^A tarefa falhou várias vezes/)).toBeTruthy()
+    expect(await within(panel).findByText(/^O processo falhou várias vezes/)).toBeTruthy()
     expect(within(panel).getByText('O arquivo não está mais disponível. Exporte de novo.')).toBeTruthy()
     expect(within(panel).queryByRole('link')).toBeNull()
     await act(() => changeLanguage('en'))
@@ -184,7 +184,7 @@ describe('the bell', () => {
     ]
     backend.on(jobs.list, call => (call.query.get('cursor') === 'next' ? listed([older])() : listed([newer], 'next')()))
     const panel = await open()
-    await userEvent.click(await within(panel).findByRole('button', { name: 'Carregar mais' }))
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Mostrar mais' }))
     expect(await within(panel).findByText('Exclusão de Zoé')).toBeTruthy()
     expect(within(panel).getByText('Exclusão de Ana')).toBeTruthy()
   })

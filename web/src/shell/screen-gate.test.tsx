@@ -40,7 +40,7 @@ it('says what selling would do and whom to ask, and asks for nothing of it', asy
   backend.on(companies.getPlan, plan(false, true))
   await open('user')
   expect(await screen.findByRole('heading', { name: 'Clientes' })).toBeTruthy()
-  expect(screen.getByText('Vendas não fazem parte do plano da sua empresa')).toBeTruthy()
+  expect(screen.getByText('O plano da sua empresa não inclui as vendas')).toBeTruthy()
   expect(screen.getByText(/o pedido nasce dentro da conversa.*Um administrador da empresa pode pedir/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cadastrar cliente' })).toBeNull()
   cleanup()
@@ -57,7 +57,7 @@ it('contracts are a module of their own', async () => {
       <ContractsScreen />
     </ScreenGate>,
   )
-  expect(await screen.findByText('Contratos não fazem parte do plano da sua empresa')).toBeTruthy()
+  expect(await screen.findByText('O plano da sua empresa não inclui os contratos')).toBeTruthy()
   expect(asked()).toEqual([])
 })
 
@@ -129,7 +129,7 @@ describe('a screen one may not open', () => {
     backend.on(companies.getPlan, plan(false, true))
     const { router } = await renderScreen('/customers', gate, sessionUser({ profile: 'user' }))
     const places = watch(router)
-    expect(await screen.findByText('Vendas não fazem parte do plano da sua empresa')).toBeTruthy()
+    expect(await screen.findByText('O plano da sua empresa não inclui as vendas')).toBeTruthy()
     expect(await screen.findByText(NO)).toBeTruthy()
     await waitFor(() => expect(places).toEqual(['/']), { timeout: 3000 })
   })

@@ -33,7 +33,7 @@ const WORDS: Record<Language, Words> = {
     ],
     button: 'Accept invitation',
     code: 'Open the page of invitations at Balcão and paste this code:',
-    after: values => `The invitation is good until ${values.until}, once. Give it to nobody.`,
+    after: values => `The invitation is valid until ${values.until}, once. Give it to nobody.`,
     ignore: 'If you did not expect this, ignore this e-mail.',
   },
   es: {

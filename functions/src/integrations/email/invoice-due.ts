@@ -23,7 +23,7 @@ const WORDS: Record<Language, Words> = {
     greeting: ({ name }) => `Olá, ${name}.`,
     due: ({ number, plan, company, value, day, days }) =>
       `A fatura ${number} de ${company} (${plan}), no valor de ${value}, ${days < 0 ? 'venceu' : 'vence'} em ${day}.`,
-    how: 'Pague por Pix em Financeiro, no menu Administração. A licença é renovada assim que o banco confirmar.',
+    how: 'Pague por Pix em Assinatura, no menu Gestão. A licença é renovada assim que o banco confirmar.',
     over: 'Ao entrar com o e-mail e a senha de um administrador, a página de renovação mostra o código Pix. O acesso volta assim que o banco confirmar.',
   },
   en: {
@@ -36,7 +36,7 @@ const WORDS: Record<Language, Words> = {
     greeting: ({ name }) => `Hello, ${name}.`,
     due: ({ number, plan, company, value, day, days }) =>
       `Invoice ${number} of ${company} (${plan}), ${value}, ${days < 0 ? 'was' : 'is'} due on ${day}.`,
-    how: 'Pay it by Pix under Billing, in the menu Administration. The license is renewed as soon as the bank confirms.',
+    how: 'Pay it by Pix under Subscription, in the menu Management. The licence is renewed as soon as the bank confirms.',
     over: 'When an admin signs in with e-mail and password, the renewal page shows the Pix code. Access is back as soon as the bank confirms.',
   },
   es: {
@@ -49,12 +49,12 @@ const WORDS: Record<Language, Words> = {
     greeting: ({ name }) => `Hola, ${name}.`,
     due: ({ number, plan, company, value, day, days }) =>
       `La factura ${number} de ${company} (${plan}), por ${value}, ${days < 0 ? 'venció' : 'vence'} el ${day}.`,
-    how: 'Páguela por Pix en Facturación, en el menú Administración. La licencia se renueva en cuanto el banco confirme.',
+    how: 'Páguela por Pix en Suscripción, en el menú Gestión. La licencia se renueva en cuanto el banco confirme.',
     over: 'Cuando un administrador entra con su correo y contraseña, la página de renovación muestra el código Pix. El acceso vuelve en cuanto el banco confirme.',
   },
 }
 
-const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
+const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-419' }
 
 type EmailInput = {
   language: Language

@@ -11,7 +11,7 @@ const WORDS: Record<Language, { subject: string; before: (name: string) => strin
   en: {
     subject: 'Code to reset your Balcão password',
     before: name => `Hello, ${name}. This is the code to reset your password:`,
-    after: 'Type it on the page where you asked for the reset. It is good for 30 minutes, once.',
+    after: 'Type it on the page where you asked for the reset. It is valid for 30 minutes, once.',
     ignore: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Give the code to nobody.',
   },
   es: {

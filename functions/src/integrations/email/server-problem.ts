@@ -41,7 +41,7 @@ const WORDS: Record<Language, Words> = {
     problem: {
       storageFull: {
         subject: "The disk of Balcão's server is full",
-        text: 'The disk of the server is full. Nothing new is stored until there is room: incoming messages wait at WhatsApp and nothing is lost. Free some space or enlarge the disk; Balcão goes on by itself.',
+        text: 'The disk of the server is full. Nothing new is stored until there is room: incoming messages wait at WhatsApp and nothing is lost. Free some space or enlarge the disk; Balcão carries on by itself.',
       },
       diskLow: {
         subject: "The disk of Balcão's server is almost full",
@@ -53,7 +53,7 @@ const WORDS: Record<Language, Words> = {
       },
       backupFailed: {
         subject: "Balcão's backup failed",
-        text: 'The last backup failed. Check that its place exists, has room and accepts the password.',
+        text: 'The last backup failed. Check that its destination exists, has room and accepts the password.',
       },
     },
     space: (free, total) => `Free space: ${free} of ${total}.`,
@@ -69,7 +69,7 @@ const WORDS: Record<Language, Words> = {
       },
       diskLow: {
         subject: 'El disco del servidor de Balcão está casi lleno',
-        text: 'Queda menos del 10% del disco del servidor. Libere espacio o amplíe el disco antes de que se llene.',
+        text: 'Queda menos del 10 % del disco del servidor. Libere espacio o amplíe el disco antes de que se llene.',
       },
       queueOld: {
         subject: 'Hay tareas atrasadas en el servidor de Balcão',

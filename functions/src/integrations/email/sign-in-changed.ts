@@ -34,8 +34,8 @@ const WORDS: Record<Language, Words> = {
     },
     paragraphs: ({ name, company, at, byOther, endsSessions }) => [
       `Hello, ${name}.`,
-      `The change was made on ${at}${byOther ? ' by an administrator' : ''}, in your account at ${company}.${endsSessions ? ' Every other session has ended.' : ''}`,
-      'If you did not expect this, talk to an administrator of your company right away.',
+      `The change was made on ${at}${byOther ? ' by an admin' : ''}, in your account at ${company}.${endsSessions ? ' Every other session has ended.' : ''}`,
+      'If you did not expect this, talk to an admin of your company right away.',
     ],
   },
   es: {

@@ -57,7 +57,7 @@ const WORDS = {
     pixPart: (number: number, part: string, total: string) =>
       `Pix of order no. ${number}: ${part} of the total of ${total}. Copy the code below:`,
     entrega: 'Delivery',
-    retirada: 'Pick-up at the store',
+    retirada: 'Pickup at the store',
     zipCode: 'postal code',
   },
   es: {
@@ -78,7 +78,7 @@ const WORDS = {
       `Pix del pedido n.º ${number}: ${part} del total de ${total}. Copie el código de abajo:`,
     entrega: 'Entrega',
     retirada: 'Retiro en la tienda',
-    zipCode: 'CEP',
+    zipCode: 'código postal',
   },
 } as const satisfies Record<Language, unknown>
 

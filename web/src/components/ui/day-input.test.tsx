@@ -136,7 +136,7 @@ describe('a field for a period', () => {
     const to = await screen.findByLabelText('Até')
     await userEvent.clear(to)
     await userEvent.type(to, '01112026')
-    expect(screen.getByRole('alert').textContent).toBe('O fim vem antes do começo.')
+    expect(screen.getByRole('alert').textContent).toBe('O fim vem antes do início.')
     await userEvent.clear(to)
     await userEvent.type(to, '01022027')
     expect(screen.getByRole('alert').textContent).toBe('No máximo 60 dias.')

@@ -7,6 +7,7 @@ interface FieldProps {
   children: ReactElement<Record<string, unknown>>
   /** Error text in the person's language. */
   error?: string | undefined
+  /** Help below the control. A text gives way to an error: two texts may contradict each other. */
   hint?: ReactNode
   required?: boolean
   /** Content beside the label, on the right: a counter, a link. */
@@ -14,7 +15,8 @@ interface FieldProps {
   className?: string
 }
 
-export function Field({ label, children, error, hint, required, aside, className }: FieldProps) {
+export function Field({ label, children, error, hint: help, required, aside, className }: FieldProps) {
+  const hint = error && typeof help === 'string' ? undefined : help
   const own = useId()
   const id = (children.props.id as string | undefined) ?? own
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined

@@ -107,7 +107,7 @@ describe('the checkout', () => {
     )
     await click('PAGAR')
     await screen.findByText('Aguardando o pagamento')
-    screen.getByTitle('QR Code do Pix')
+    screen.getByTitle('QR code do Pix')
     screen.getByText(PIX.qrcode)
     const body = backend.calls.filter(({ path }) => path === '/subscription').at(-1)?.body
     expect(body).toMatchObject({ plan: LARGE.id, invoiceId: INVOICE.id, firstName: 'Maria Aparecida de Alcântara' })
@@ -144,7 +144,7 @@ describe('the page of an expired company', () => {
     backend.on(renewal.show, () => ({ body: shown }))
     await open()
     await screen.findByText(/A assinatura de Padaria venceu em 20\/11\/2026\. Fatura 7: Básico, Trimestral\./)
-    screen.getByTitle('QR Code do Pix')
+    screen.getByTitle('QR code do Pix')
     expect(await axeFaults()).toEqual([])
     backend.on(renewal.show, () => ({
       body: { renewed: true, company: 'Padaria', dueDate: '3000-01-31T12:00:00.000Z' },

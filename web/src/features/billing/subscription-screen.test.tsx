@@ -101,7 +101,7 @@ describe('the subscription', () => {
     const change = await screen.findByRole('region', { name: 'Trocar de plano' })
     await waitFor(() => expect(change.textContent).toMatch(/Grande.*R\$.799,90 hoje.*licença até 31\/01\/3000/))
     expect(screen.getByRole('button', { name: 'Trocar para Básico' })).toHaveProperty('disabled', true)
-    expect(change.textContent).toContain('Menor que o seu uso de hoje')
+    expect(change.textContent).toContain('Menor que o seu uso atual')
     expect(screen.queryByRole('button', { name: 'Trocar para Completo' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Trocar para Grande' }))
     await screen.findByRole('dialog', { name: 'Trocar de plano' })

@@ -37,7 +37,7 @@ const choose = async (label: string, value: string) =>
 describe('how campaigns are sent', () => {
   it('is changed one by one, and says what it protects from', async () => {
     await open()
-    await choose('Intervalo randômico de disparo', '5')
+    await choose('Intervalo aleatório entre mensagens', '5')
     expect(await screen.findByText('Configurações salvas')).toBeTruthy()
     await choose('Limite por dia', 'own')
     const limit = await screen.findByLabelText('Mensagens por dia')
@@ -78,10 +78,10 @@ describe('how campaigns are sent', () => {
   it('goes back when it is refused, and follows what others change', async () => {
     backend.on(campaignSettings.save, () => ({ status: 400, body: { error: 'ERR_VALIDATION', details: [] } }))
     await open()
-    await choose('Intervalo de disparo maior', '120')
-    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Intervalo de disparo maior').value).toBe('60'))
+    await choose('Duração da pausa maior', '120')
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Duração da pausa maior').value).toBe('60'))
     settings = { ...settings, greaterInterval: 30 }
     applyEvent(queryClient, { channel: 'campaignSettings', payload: { action: 'update' } })
-    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Intervalo de disparo maior').value).toBe('30'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Duração da pausa maior').value).toBe('30'))
   })
 })

@@ -103,7 +103,7 @@ describe('the list of campaigns', () => {
   it('says what a campaign is while there is none', async () => {
     backend.on(campaigns.list, listed([]))
     await open()
-    expect(await screen.findByText('Nenhuma campanha')).toBeTruthy()
+    expect(await screen.findByText('Nenhuma campanha ainda')).toBeTruthy()
   })
 
   it('offers each row what its state allows, and says the state in words', async () => {
@@ -159,7 +159,7 @@ describe('the list of campaigns', () => {
     await userEvent.click(within(dialog).getByRole('combobox', { name: /^Conexão/ }))
     await userEvent.click(await screen.findByRole('option', { name: /^Loja/ }))
     await userEvent.click(submit)
-    expect(await screen.findByText('Campanha Natal em andamento.')).toBeTruthy()
+    expect(await screen.findByText('Campanha Natal em andamento')).toBeTruthy()
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ whatsappId: shop.id }])
     expect(sent('POST').map(({ path }) => path)).toEqual([`/campaigns/${row.id}/restart`])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
@@ -171,11 +171,11 @@ describe('the list of campaigns', () => {
     backend.on(campaigns.cancel, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_STATUS' } }))
     await open()
     await click('Cancelar Natal')
-    expect(await screen.findByText(/não está em um estado em que isto seja possível/)).toBeTruthy()
+    expect(await screen.findByText(/O status da campanha não permite isto/)).toBeTruthy()
     expect(screen.getByText('Em Andamento')).toBeTruthy()
     backend.on(campaigns.cancel, () => ({ body: { ...row, status: 'CANCELADA' } }))
     await click('Cancelar Natal')
-    expect(await screen.findByText('Campanha Natal cancelada.')).toBeTruthy()
+    expect(await screen.findByText('Campanha Natal cancelada')).toBeTruthy()
     expect(screen.getByText('Cancelada')).toBeTruthy()
     // Who stopped it by keys can let it go on by them.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continuar Natal' }))
@@ -201,8 +201,8 @@ describe('the dialog of a campaign', () => {
     backend.on(campaigns.list, listed([]))
     backend.on(campaigns.create, () => ({ status: 201, body: campaign() }))
     await open()
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!)
-    const dialog = await screen.findByRole('dialog', { name: 'Nova campanha' })
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar campanha' }))[0]!)
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar campanha' })
     const choose = async (field: RegExp, option: RegExp) => {
       await userEvent.click(within(dialog).getByRole('combobox', { name: field }))
       await userEvent.click(await screen.findByRole('option', { name: option }))
@@ -226,7 +226,7 @@ describe('the dialog of a campaign', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
     expect(await within(dialog).findByText(/^2 destinatários · leva cerca de (9|10) minutos · termina /)).toBeTruthy()
     await click('Iniciar agora')
-    expect(await screen.findByText('Campanha salva com sucesso.')).toBeTruthy()
+    expect(await screen.findByText('Campanha adicionada')).toBeTruthy()
     const body = sent('POST')[0]?.body as Record<string, unknown>
     expect(body).toMatchObject({
       name: 'Natal',
@@ -290,7 +290,7 @@ describe('the dialog of a campaign', () => {
   it('says all that is missing at once', async () => {
     backend.on(campaigns.list, listed([]))
     await open()
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar campanha' }))[0]!)
     await userEvent.selectOptions(await screen.findByLabelText(/^Envio/), 'at')
     await click('Agendar')
     expect(await screen.findByText(/Escolha a conexão/)).toBeTruthy()

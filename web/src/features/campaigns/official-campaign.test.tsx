@@ -74,7 +74,9 @@ it('chooses a template in place of texts, fills it by name, and says what it wil
   expect(within(dialog).getByText('1 mensagem não tem preço na tabela do operador.')).toBeTruthy()
   expect(within(dialog).getByText('preço desconhecido')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar rascunho' }))
-  expect(await within(dialog).findByText('Este modelo não está aprovado pela Meta, ou foi pausado.')).toBeTruthy()
+  expect(
+    await within(dialog).findByText('Este modelo não está aprovado pela Meta, ou foi pausado. Escolha outro.'),
+  ).toBeTruthy()
   const body = backend.calls.find(({ method }) => method === 'PUT')?.body
   expect(body).toMatchObject({
     ...{ templateId: offer.id, message1: '', fileListId: null },

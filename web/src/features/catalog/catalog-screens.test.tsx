@@ -115,7 +115,7 @@ describe('the categories screen', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByLabelText(/^Nome/), 'Camisas')
     await click('Salvar')
-    expect(await screen.findByText('Categoria adicionada com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Categoria adicionada')).toBeTruthy()
     expect(sent('POST')[0]?.body).toMatchObject({ code: null, name: 'Camisas' })
   })
 })
@@ -213,7 +213,7 @@ describe('the products screen', () => {
     await userEvent.type(selling, '1990')
     await userEvent.type(within(form).getByLabelText(/^Estoque/), '12')
     await click('Salvar')
-    expect(await screen.findByText('Preço salvo com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Preço salvo')).toBeTruthy()
     const body = { storeId: beach.id, productId: shirt.id, stock: 12, costPrice: 10, sellingPrice: 19.9 }
     expect(sent('POST')[0]?.body).toEqual({ ...body, promotionPrice: 15.5 })
     await click('Editar Centro')

@@ -226,7 +226,7 @@ describe('the connections screen', () => {
       expect(options.map(({ textContent }) => textContent)).toEqual(['Filialdesconectada'])
       await userEvent.click(options[0]!)
       await userEvent.click(submit)
-      expect(await screen.findByText('Conexão excluída com sucesso')).toBeTruthy()
+      expect(await screen.findByText('Conexão excluída')).toBeTruthy()
       expect(queries()).toEqual([{}, { moveTo: other.id }])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
       expect(screen.queryByText('Loja')).toBe(null)
@@ -237,7 +237,7 @@ describe('the connections screen', () => {
       expect(within(dialog).queryByRole('radio')).toBe(null)
       expect(within(dialog).getByText(/^Não há outra conexão de WhatsApp/)).toBeTruthy()
       await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
-      expect(await screen.findByText('Conexão excluída com sucesso')).toBeTruthy()
+      expect(await screen.findByText('Conexão excluída')).toBeTruthy()
       expect(queries()).toEqual([{}, { stop: 'true' }])
     })
 

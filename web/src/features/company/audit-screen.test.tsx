@@ -49,7 +49,7 @@ describe('the audit log', () => {
       anEntry('invoice.pay', { user: null, address: null }),
     ])
     await open()
-    expect(await screen.findByText('Ana removeu a fila “Vendas”')).toBeTruthy()
+    expect(await screen.findByText('Ana excluiu a fila “Vendas”')).toBeTruthy()
     expect(screen.getByText(/^Ana alterou a configuração “.+” para “Desativado”$/i)).toBeTruthy()
     expect(screen.getByText('Suporte')).toBeTruthy()
     expect(screen.getByText('203.0.113.5 · Firefox · Linux')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     await userEvent.type(screen.getByLabelText('Buscar por nome'), 'vendas')
     await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('vendas'))
     await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
-    await screen.findByText('Exportação iniciada. O arquivo chega no sino.')
+    await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')
     const asked = backend.calls.find(({ path }) => path === '/audit/export')
     expect(asked?.body).toEqual({ subject: 'queue', searchParam: 'vendas' })
   })

@@ -33,7 +33,7 @@ describe('the first steps', () => {
     backend.on(firstSteps.dismiss, () => ({ status: 204 }))
     await renderScreen('/x', <LazyFirstSteps instead="nothing yet" />, admin(true))
     expect(await screen.findByText('1 de 4')).toBeTruthy()
-    const link = screen.getByText('Crie uma fila').closest('a')!
+    const link = screen.getByText('Adicione uma fila').closest('a')!
     expect([link.getAttribute('href'), within(link).getByText('a fazer')]).toEqual(['/queues', expect.anything()])
     steps = { ...STEPS, queue: true }
     applyEvent(queryClient, { channel: 'queue', payload: { action: 'delete', queueId: 'x' } } as never)

@@ -148,7 +148,7 @@ describe('the holidays', () => {
     await userEvent.type(end, '13')
     await userEvent.tab()
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Feriado adicionado.')).toBeTruthy()
+    expect(await screen.findByText('Feriado adicionado')).toBeTruthy()
     expect(backend.calls.find(call => call.method === 'POST')).toMatchObject({
       path: '/holidays',
       body: { date: '2998-12-24', name: 'Véspera', startTime: '08:00', endTime: '13:00' },

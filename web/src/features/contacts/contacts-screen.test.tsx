@@ -55,10 +55,10 @@ describe('the contacts screen', () => {
     const user = userEvent.setup()
     await screen.findByText('Ana')
     await user.type(screen.getByRole('searchbox'), 'an')
-    expect(await screen.findByText('Busque com ao menos 3 caracteres.')).toBeTruthy()
+    expect(await screen.findByText('Digite ao menos 3 letras ou números.')).toBeTruthy()
     await user.type(screen.getByRole('searchbox'), 'a')
     await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('ana'))
-    expect(screen.queryByText('Busque com ao menos 3 caracteres.')).toBeNull()
+    expect(screen.queryByText('Digite ao menos 3 letras ou números.')).toBeNull()
     expect(backend.calls.map(call => call.query.get('searchParam')).filter(Boolean)).toEqual(['ana'])
   })
 
@@ -134,7 +134,7 @@ describe('the contacts screen', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(await within(dialog).findByDisplayValue('Ana Costa'), ' Lima')
     await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('Muito longo')
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('No máximo 16384 caracteres')
     expect(backend.calls.some(call => call.method === 'PUT')).toBe(false)
   })
 

@@ -89,7 +89,7 @@ describe('the file lists screen', () => {
     )
     backend.on(files.create, () => ({ status: 201, body: made }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Lista adicionada com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Lista adicionada')).toBeTruthy()
     expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /files', 'POST /files'])
     const { row } = changes()[1]!.body as { row: string }
     expect(JSON.parse(row).options).toEqual([

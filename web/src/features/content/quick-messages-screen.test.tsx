@@ -52,7 +52,7 @@ describe('the quick messages screen', () => {
     }))
     list([made])
     await click('Salvar')
-    expect(await screen.findByText('Resposta rápida adicionada com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Resposta rápida adicionada')).toBeTruthy()
     const posts = backend.calls.filter(({ method }) => method === 'POST')
     expect(posts.map(({ path }) => path)).toEqual(['/quick-messages'])
     const { file, row } = posts[0]!.body as { file: { name: string }; row: string }

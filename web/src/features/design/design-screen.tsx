@@ -282,7 +282,7 @@ function Overlays() {
         <Tooltip content="Uma dica">
           <Button>Dica</Button>
         </Tooltip>
-        <Button onClick={() => toast.success('Contato salvo com sucesso')}>Aviso</Button>
+        <Button onClick={() => toast.success('Contato salvo')}>Aviso</Button>
         <Button onClick={() => toast.error(new ApiError('ERR_NO_PERMISSION', 403))}>Erro</Button>
         <Button onClick={() => toast.undo('Atendimento resolvido', () => undefined)}>Desfazer</Button>
         <ContextMenu>

@@ -12,6 +12,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { paymentKindName } from './payment-kind-name.ts'
 
 interface PaymentDialogProps {
   /** The payment method to edit; null: a new one. */
@@ -62,7 +63,7 @@ export function PaymentDialog({ payment, onClose, onMade }: PaymentDialogProps) 
       <Field label={t('payments.type')} hint={grants.join(' ')} error={fieldError(errors.typePaymentId)} required>
         <Select
           placeholder={t('payments.chooseType')}
-          options={(types ?? []).map(({ id, code }) => ({ value: id, label: code }))}
+          options={(types ?? []).map(kind => ({ value: kind.id, label: paymentKindName(kind, t) }))}
           {...form.register('typePaymentId')}
         />
       </Field>

@@ -9,6 +9,7 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { paymentKindName } from './payment-kind-name.ts'
 
 const PaymentDialog = lazyPart(() => import('./payment-dialog.tsx').then(file => file.PaymentDialog))
 const InstallmentsDialog = lazyPart(() => import('./installments-dialog.tsx').then(file => file.InstallmentsDialog))
@@ -21,7 +22,7 @@ export function PaymentsScreen() {
   const columns: Column<Payment>[] = [
     { id: 'code', head: t('code'), text: ({ code }) => code ?? '' },
     { id: 'name', head: t('payments.name'), main: true, text: ({ name }) => name },
-    { id: 'type', head: t('payments.type'), text: ({ typePayment }) => typePayment.code },
+    { id: 'type', head: t('payments.type'), text: ({ typePayment }) => paymentKindName(typePayment, t) },
     { id: 'change', head: t('payments.change'), named: true, text: ({ typePayment }) => yesNo(typePayment.change) },
     {
       id: 'installments',
@@ -85,7 +86,7 @@ function Title({ payment: { code, name } }: { payment: Payment }) {
 function Facts({ payment: { typePayment } }: { payment: Payment }) {
   const { t } = useTranslation('orders')
   const facts = [
-    typePayment.code,
+    paymentKindName(typePayment, t),
     ...(typePayment.change ? [t('payments.change')] : []),
     ...(typePayment.installments ? [t('payments.installments')] : []),
   ]

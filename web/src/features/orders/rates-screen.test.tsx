@@ -87,7 +87,7 @@ describe('the rates screen', () => {
     backend.on(rates.create, () => ({ status: 201, body: made }))
     backend.on(rates.list, listed([made]))
     await click('Salvar')
-    expect(await text('Taxa adicionada com sucesso!')).toBeTruthy()
+    expect(await text('Taxa adicionada')).toBeTruthy()
     expect(backend.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       storeId: centre.id,
       type: 'byKm',

@@ -51,7 +51,7 @@ describe('the screen of order statuses', () => {
     const saved = status('Recebido', { message: 'x' })
     backend.on(statusBudgets.update, () => ({ body: saved }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Status atualizado com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Status salvo')).toBeTruthy()
     expect(backend.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       code: '1',
       name: 'Recebido',

@@ -55,7 +55,7 @@ describe('the companies', () => {
     const again = await screen.findByRole('button', { name: 'Tentar de novo' })
     backend.on(companies.list, listed([]))
     await userEvent.click(again)
-    expect(await screen.findByText('Nenhuma empresa')).toBeTruthy()
+    expect(await screen.findByText('Nenhuma empresa ainda')).toBeTruthy()
   })
 
   it('are due on the day of their own zone, and say which are disabled', async () => {
@@ -162,6 +162,6 @@ describe('the companies', () => {
       expect(dialog.getByLabelText<HTMLInputElement>(label).readOnly).toBe(true)
     expect(dialog.queryByLabelText(/^Vencimento/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Desativar Padaria' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Nova empresa' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Adicionar empresa' })).toBeNull()
   })
 })

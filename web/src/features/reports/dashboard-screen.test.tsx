@@ -103,8 +103,8 @@ describe('the dashboard', () => {
   it('compares with the period before, by sign and words, and shows a dash where nothing was measured', async () => {
     backend.on(dashboard.get, () => ({ body: { ...figures, previous, basis: { supported: 56, waited: 0 } } }))
     await open()
-    expect(await tile('Resolvidos')).toContain('+12 % que antes')
-    expect(await tile('Tempo médio de atendimento')).toContain('−50 % que antes')
+    expect(await tile('Resolvidos')).toContain('+12% que antes')
+    expect(await tile('Tempo médio de atendimento')).toContain('−50% que antes')
     expect(await tile('Tempo médio de espera')).toMatch(/–sem atendimentos no período/)
     expect(screen.getByTitle('Antes (12/10/2026 a 31/10/2026): 50')).toBeTruthy()
     cleanup()
@@ -148,10 +148,10 @@ describe('the dashboard', () => {
       /O dia vai bem\. 3 pedidos, R\$.300,00 · 9 atendimentos novos · 1.?234 clientes esperando/,
     )
     expect(day.textContent).toContain('+18 % que sexta-feira passada até as 15 h')
-    expect(await tile('Pedidos')).toMatch(/12.*\+20 % que antes/)
+    expect(await tile('Pedidos')).toMatch(/12.*\+20% que antes/)
     expect(await tile('Faturamento')).toMatch(/1\.240,50.*igual a antes/)
     expect(await tile('Acabando')).toContain('4')
-    expect(await tile('Pagos')).toMatch(/900,00.*9 de 12 pedidos.*−10 % que antes/)
+    expect(await tile('Pagos')).toMatch(/900,00.*9 de 12 pedidos.*−10% que antes/)
     expect(decodeURIComponent(screen.getByRole('link', { name: 'Pedidos: 12' }).getAttribute('href')!)).toMatch(
       /^\/budgets\?from=.*&to=/,
     )
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     cleanup()
     backend.on(dashboard.get, () => ({ status: 422, body: { error: 'ERR_PERIOD_TOO_LONG', maxDays: 366 } }))
     await open()
-    expect(await screen.findByText('Escolha no máximo 366 dias.')).toBeTruthy()
+    expect(await screen.findByText('No máximo 366 dias. Escolha um período menor.')).toBeTruthy()
   })
 
   it('says where figures come from when there are none yet, and shows super users the installation', async () => {

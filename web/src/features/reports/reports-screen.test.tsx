@@ -194,7 +194,7 @@ describe('the report', () => {
     await open()
     await screen.findByText('Maria')
     await click('Exportar Excel')
-    expect(await screen.findByText('Exportação iniciada. O arquivo chega no sino.')).toBeTruthy()
+    expect(await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')).toBeTruthy()
     const { body } = backend.calls.find(({ path }) => path === '/ticketreport/export')!
     expect(body).toMatchObject({ status: [], onlyRated: false, dateTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   })
@@ -202,7 +202,7 @@ describe('the report', () => {
   it('says what went wrong, and tries again', async () => {
     backend.on(ticketreport.reports, () => ({ status: 422, body: { error: 'ERR_PERIOD_TOO_LONG' } }))
     await open()
-    expect(await screen.findByText(/no máximo 366 dias/)).toBeTruthy()
+    expect(await screen.findByText(/No máximo 366 dias/)).toBeTruthy()
     backend.on(ticketreport.reports, () => answered([row()]))
     await click('Tentar de novo')
     expect(await screen.findByText('Maria')).toBeTruthy()

@@ -85,11 +85,11 @@ describe('the calendar of scheduled messages', () => {
   it('says what it is when there are none, and in a plan without them', async () => {
     backend.on(schedules.list, listed([]))
     await open('?view=agenda')
-    expect(await screen.findByText('Nenhuma mensagem agendada')).toBeTruthy()
+    expect(await screen.findByText('Nenhuma mensagem agendada ainda')).toBeTruthy()
     cleanup()
     backend.on(companies.getPlan, plan(false))
     await open()
-    expect(await screen.findByText(/não fazem parte do plano/)).toBeTruthy()
+    expect(await screen.findByText(/não inclui os agendamentos/)).toBeTruthy()
   })
 
   it('is no empty calendar where it could not be read', async () => {
@@ -107,7 +107,7 @@ describe('the calendar of scheduled messages', () => {
     backend.on(schedules.list, listed([]))
     backend.on(schedules.create, () => ({ status: 201, body: made }))
     await open(`?contactId=${maria.id}`)
-    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
     expect(await within(dialog).findByText('Maria Andrade')).toBeTruthy()
     const inAnHour = Date.now() + 3_600_000
     const time = within(dialog).getByLabelText<HTMLInputElement>(/^Hora/).value
@@ -121,7 +121,7 @@ describe('the calendar of scheduled messages', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Dia/), { target: { value: tomorrow } })
     await userEvent.selectOptions(within(dialog).getByLabelText(/^Repetição/), 'monthly')
     await click('Salvar')
-    expect(await screen.findByText('Agendamento salvo com sucesso.')).toBeTruthy()
+    expect(await screen.findByText('Agendamento adicionado')).toBeTruthy()
     expect(sent('POST')).toEqual([
       {
         contactId: maria.id,
@@ -191,7 +191,7 @@ describe('the calendar of scheduled messages', () => {
     backend.on(templates.list, () => ({ body: { templates: [], hasMore: false, nextCursor: null } }))
     backend.on(schedules.list, listed([]))
     await open(`?contactId=${maria.id}`)
-    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
     await within(dialog).findByLabelText(/^Modelo/)
     const field = within(within(dialog).getByRole('group', { name: 'Arquivo' }))
     const webp = new File(['x'], 'foto.webp', { type: 'image/webp' })

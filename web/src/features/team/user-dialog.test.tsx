@@ -44,7 +44,7 @@ describe('the dialog of a user', () => {
     expect(await screen.findByText('Obrigatório')).toBeTruthy()
     await userEvent.type(await field('Senha atual'), 'correct horse')
     await save()
-    expect(await screen.findByText('Usuário salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Usuário salvo')).toBeTruthy()
     expect(sent('PUT')).toMatchObject({
       password: 'abacaxi com sal',
       currentPassword: 'correct horse',
@@ -73,7 +73,7 @@ describe('the dialog of a user', () => {
     await userEvent.type(await field('Nova senha'), 'abacaxi com sal')
     expect(screen.queryByLabelText(named('Senha atual'))).toBeNull()
     await save()
-    expect(await screen.findByText('Usuário salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Usuário salvo')).toBeTruthy()
     expect(sent('PUT')).toMatchObject({ password: 'abacaxi com sal', email: other.email })
     expect(sent('PUT')).not.toHaveProperty('currentPassword')
     expect(accessToken()).toBe('token')
@@ -89,7 +89,7 @@ describe('the dialog of a user', () => {
     await userEvent.type(await field('E-mail'), 'joao@exemplo.com.br')
     await userEvent.type(await field('Senha'), 'abacaxi com sal')
     await save()
-    expect(await screen.findByText('Usuário salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Usuário salvo')).toBeTruthy()
     expect(sent('POST')).toEqual({
       name: 'João Lima',
       email: 'joao@exemplo.com.br',
@@ -112,7 +112,7 @@ describe('the dialog of a user', () => {
     expect(screen.getByText(/altera o catálogo só com o direito abaixo/)).toBeTruthy()
     await userEvent.click(right)
     await save()
-    expect(await screen.findByText('Usuário salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Usuário salvo')).toBeTruthy()
     expect(sent('PUT')).toMatchObject({ permissions: ['catalog'] })
   })
 

@@ -52,7 +52,7 @@ it('says where templates come from while there is no official number', async () 
 it('makes a template with named variables and samples, once nothing is wrong', async () => {
   backend.on(templates.create, () => ({ status: 201, body: sampleTemplate() }))
   await renderScreen('/templates', <TemplatesScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Novo modelo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar modelo' }))
   await userEvent.type(await screen.findByRole('textbox', { name: /^Nome/ }), 'Pedido Saiu')
   await userEvent.type(screen.getByRole('textbox', { name: /^Texto/ }), 'Oi, {{{{nome}}!')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar para análise' }))
@@ -88,7 +88,7 @@ it('makes a template with a picture in its header, whose sample Meta has first',
   takeSamples()
   backend.on(templates.create, () => ({ status: 201, body: sampleTemplate() }))
   await renderScreen('/templates', <TemplatesScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Novo modelo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar modelo' }))
   await userEvent.type(await screen.findByRole('textbox', { name: /^Nome/ }), 'foto')
   await userEvent.type(screen.getByRole('textbox', { name: /^Texto/ }), 'Veja')
   await chooseHeader('Imagem')
@@ -116,7 +116,7 @@ it('says at the field why a sample was not taken, tries again, and forgets it wi
   takeSamples()
   vi.mocked(putUpload).mockRejectedValueOnce(new ApiError('ERR_NETWORK', 0))
   await renderScreen('/templates', <TemplatesScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Novo modelo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar modelo' }))
   await chooseHeader('Imagem')
   await userEvent.upload(screen.getByTestId('media'), new File(['x'], 'a.gif', { type: 'image/gif' }), {
     applyAccept: false,

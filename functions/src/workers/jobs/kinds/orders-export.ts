@@ -17,8 +17,19 @@ const NAMES: Record<Language, string> = { pt: 'pedidos.csv', en: 'orders.csv', e
 
 const COLUMNS: Record<Language, readonly string[]> = {
   pt: ['Número', 'Emissão', 'Loja', 'Cliente', 'Status', 'Itens', 'Negociado', 'Total', 'Vendedor', 'Cancelado em'],
-  en: ['Number', 'Issued', 'Store', 'Customer', 'Status', 'Items', 'Negotiated', 'Total', 'Seller', 'Cancelled'],
-  es: ['Número', 'Emisión', 'Tienda', 'Cliente', 'Estado', 'Artículos', 'Negociado', 'Total', 'Vendedor', 'Cancelado'],
+  en: ['Number', 'Date', 'Store', 'Customer', 'Status', 'Items', 'Negotiated', 'Total', 'Seller', 'Cancelled on'],
+  es: [
+    'Número',
+    'Emisión',
+    'Tienda',
+    'Cliente',
+    'Estado',
+    'Artículos',
+    'Negociado',
+    'Total',
+    'Vendedor',
+    'Cancelado el',
+  ],
 }
 
 /** Exports the orders that a list's filters find as a CSV file, the highest number first. */

@@ -20,7 +20,7 @@ const NAMES: Record<Language, string> = { pt: 'produtos.csv', en: 'products.csv'
 
 const COLUMNS: Record<Language, readonly string[]> = {
   pt: ['Código', 'EAN', 'Nome', 'Categoria', 'Ativo', 'Loja', 'Preço de venda', 'Preço promocional', 'Estoque'],
-  en: ['Code', 'EAN', 'Name', 'Category', 'Active', 'Store', 'Selling price', 'Promotion price', 'Stock'],
+  en: ['Code', 'EAN', 'Name', 'Category', 'Active', 'Store', 'Selling price', 'Promotional price', 'Stock'],
   es: ['Código', 'EAN', 'Nombre', 'Categoría', 'Activo', 'Tienda', 'Precio de venta', 'Precio promocional', 'Stock'],
 }
 

@@ -50,7 +50,7 @@ it('says what agents used, which has no key, and keeps a stored key that is not 
   await userEvent.clear(most)
   await userEvent.type(most, '200')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-  await screen.findByText('Agente salvo com sucesso!')
+  await screen.findByText('Agente salvo')
   const [saved] = backend.calls.filter(({ method }) => method === 'PUT')
   expect(saved!.body).toMatchObject({ maxTokens: 200, queueId })
   expect(saved!.body).not.toHaveProperty('apiKey')

@@ -166,7 +166,7 @@ describe('the report of a campaign', () => {
     // The earlier answer does not show over the later move.
     expect(screen.getByText('Em Andamento')).toBeTruthy()
     restarted.resolve()
-    expect(await screen.findByText(/ em andamento\.$/)).toBeTruthy()
+    expect(await screen.findByText(/ em andamento$/)).toBeTruthy()
     expect(screen.getByText('Em Andamento')).toBeTruthy()
   })
 

@@ -133,7 +133,7 @@ describe('the cart', () => {
     const option = await screen.findByRole('option', { name: /Sem estoque/ })
     expect(option.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(option)
-    expect(screen.getByText('Subtotal, 0 item')).toBeTruthy()
+    expect(screen.getByText('Subtotal, 0 itens')).toBeTruthy()
   })
 
   it('keeps what two did at once, and says who did what', async () => {

@@ -45,7 +45,7 @@ describe('the own profile', () => {
     await retype('Nome', 'Maria Souza')
     expect(screen.queryByLabelText(named('Senha atual'))).toBeNull()
     await save()
-    expect(await screen.findByText('Perfil salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Perfil salvo')).toBeTruthy()
     expect(sent()).toEqual([{ name: 'Maria Souza', email: me.email }])
     expect([currentUser()?.name, accessToken(), closed]).toEqual(['Maria Souza', 'token', 1])
   })
@@ -64,7 +64,7 @@ describe('the own profile', () => {
 
       await userEvent.type(await field('Senha atual'), 'correct horse')
       await save()
-      expect(await screen.findByText('Perfil salvo com sucesso')).toBeTruthy()
+      expect(await screen.findByText('Perfil salvo')).toBeTruthy()
       expect(sent()).toEqual([{ name: me.name, email: me.email, ...change, currentPassword: 'correct horse' }])
       expect(accessToken()).toBe('next')
       expect(JSON.stringify(currentUser())).not.toContain('next')

@@ -93,7 +93,7 @@ describe('the editor', () => {
     expect(titles()).toEqual(['1 Preços', '1.1 Bolos', '2 Horário'])
     expect(screen.getByText('Não salvo')).toBeTruthy()
     await user.click(saving())
-    expect(await screen.findByText('Menu salvo com sucesso')).toBeTruthy()
+    expect(await screen.findByText('Menu salvo')).toBeTruthy()
     expect(written().map(({ body }) => body)).toMatchObject([
       { queueId: vendas.id, title: 'Preços', parentId: null, option: 1, kind: 'text', targetQueueId: null },
       { title: 'Horário', parentId: null, option: 2 },
@@ -118,7 +118,7 @@ describe('the editor', () => {
     expect(titles()).toEqual(['1 a', '2 b', '2.1 c'])
     expect(screen.getByText('c: solta como opção 2.1.')).toBeTruthy()
     await user.click(saving())
-    await screen.findByText('Menu salvo com sucesso')
+    await screen.findByText('Menu salvo')
     expect(written()).toEqual([
       { method: 'PUT', path: `/queue-options/${kept[2]!.id}`, body: { parentId: kept[1]!.id, option: 1 } },
     ])
@@ -145,7 +145,7 @@ describe('the editor', () => {
     await waitFor(() => expect(titles()).toEqual(['1 Horário']))
     expect(written()).toEqual([])
     await user.click(saving())
-    await screen.findByText('Menu salvo com sucesso')
+    await screen.findByText('Menu salvo')
     expect(written()).toEqual([{ method: 'DELETE', path: `/queue-options/${kept[0]!.id}`, body: undefined }])
   })
 
@@ -164,7 +164,7 @@ describe('the editor', () => {
     takeWrites()
     await user.selectOptions((await card('1')).getByLabelText(/Fila de destino/), 'Financeiro')
     await user.click(saving())
-    await screen.findByText('Menu salvo com sucesso')
+    await screen.findByText('Menu salvo')
     expect(written()[0]?.body).toMatchObject({ title: 'Boletos', kind: 'queue', targetQueueId: financeiro.id })
   })
 
@@ -181,13 +181,13 @@ describe('the editor', () => {
     )
     kept = [Object.fromEntries(Object.entries(first).reverse()) as QueueOptionTree]
     await user.click(saving())
-    expect(await screen.findByText(/Um menu tem no máximo 50 opções/)).toBeTruthy()
+    expect(await screen.findByText(/No máximo 50 opções por menu/)).toBeTruthy()
     expect(titles()).toEqual(['1 Preços', '2 Horário'])
     expect(screen.queryByText(/Alguém salvou outra versão/)).toBeNull()
     takeWrites()
     await waitFor(() => expect(saving().getAttribute('aria-busy')).toBeNull())
     await user.click(saving())
-    await screen.findByText('Menu salvo com sucesso')
+    await screen.findByText('Menu salvo')
     expect(written().map(({ body }) => (body as QueueOption).title)).toEqual(['Preços', 'Horário', 'Horário'])
   })
 

@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 describe('above the input', () => {
   it.each<[string, Provider, string]>([
-    ['WhatsApp', 'web', 'Loja está desconectada: sai quando voltar'],
+    ['WhatsApp', 'web', 'Loja está desconectada: a mensagem sai quando ela voltar'],
     ['a page', 'graph', 'Loja está desconectada: nada sai até alguém conectá-la de novo.'],
   ])(
     'it stands what becomes of a message while %s is down, and who may goes to connect it',

@@ -178,8 +178,8 @@ describe('composer', () => {
       value: 17 * 2 ** 20,
     })
     await userEvent.paste({ files: [large], types: ['Files'], getData: () => '' } as unknown as DataTransfer)
-    const said = await screen.findByText(/o limite é 16 MB/)
-    expect(said.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe('foto.png tem 17 MB; o limite é 16 MB.')
+    const said = await screen.findByText(/No máximo 16 MB/)
+    expect(said.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe('No máximo 16 MB: foto.png tem 17 MB.')
     expect(screen.queryByRole('button', { name: /Remover foto.png/ })).toBeNull()
   })
 

@@ -36,7 +36,7 @@ async function show() {
   shown = await renderScreen('/tickets', dialog, sessionUser({ profile: 'admin' }))
 }
 const writes = () => backend.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
-const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Criar e conversar' }))
+const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Adicionar e conversar' }))
 
 it('makes the contact and begins the ticket in one go', async () => {
   await show()
@@ -69,7 +69,7 @@ it('takes the contact that somebody made meanwhile, and makes none twice when th
   await waitFor(() => expect(writes()).toHaveLength(2))
   refused = false
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Criar e conversar' })).toHaveProperty('disabled', false),
+    expect(screen.getByRole('button', { name: 'Adicionar e conversar' })).toHaveProperty('disabled', false),
   )
   await start()
   await waitFor(() => expect(shown?.router.state.location.pathname).toBe(`/tickets/${ticket.uuid}`))

@@ -82,14 +82,14 @@ describe('the kanban screen', () => {
     expect(screen.getAllByRole('button', { name: 'Adicionar coluna' }).length).toBeGreaterThan(0)
     cleanup()
     await show([], [], sessionUser({ profile: 'user' }))
-    expect(await screen.findByText(/Um supervisor ou administrador cria as colunas/)).toBeTruthy()
+    expect(await screen.findByText(/Um supervisor ou administrador adiciona as colunas/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Adicionar coluna' })).toBeNull()
   })
 
   it('says what it would do where the plan has no kanban, and asks for nothing', async () => {
     backend.on(companies.getPlan, () => ({ body: { useKanban: false } }))
     await show([])
-    expect(await screen.findByText('O kanban não faz parte do plano')).toBeTruthy()
+    expect(await screen.findByText('O plano da sua empresa não inclui o kanban')).toBeTruthy()
   })
 
   it('moves a card by its menu at once, and back from the toast', async () => {

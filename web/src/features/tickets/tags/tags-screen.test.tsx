@@ -61,7 +61,7 @@ describe('the tags screen', () => {
     backend.on(tags.create, () => ({ status: 201, body: made }))
     backend.on(tags.list, listed([made]))
     await save()
-    expect(await screen.findByText('Tag adicionada com sucesso!')).toBeTruthy()
+    expect(await screen.findByText('Tag adicionada')).toBeTruthy()
     const sent = backend.calls.find(({ method }) => method === 'POST')
     expect(sent?.body).toMatchObject({ name: 'abc', kanban: 1, color: expect.stringMatching(/^#/) })
   })

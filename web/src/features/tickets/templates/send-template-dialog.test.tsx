@@ -107,7 +107,9 @@ it('keeps the dialog after a failure, and sends the same message again', async (
   await choose()
   await userEvent.type(await screen.findByRole('textbox', { name: /order number/ }), '77')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
-  expect(await screen.findByText('Este modelo não está aprovado pela Meta, ou foi pausado.')).toBeTruthy()
+  expect(
+    await screen.findByText('Este modelo não está aprovado pela Meta, ou foi pausado. Escolha outro.'),
+  ).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
