@@ -106,7 +106,7 @@ describe('a campaign', () => {
     await dialog.getByRole('alert').waitFor(SOON)
     await dialog.getByLabel('Seu número').pressSequentially(OWN.slice(2))
     await admin.keyboard.press('Enter')
-    await admin.getByText('Teste enviado para (11) 97772-9001.').waitFor(SOON)
+    await admin.getByText('Teste enviado para (11) 97772-9001').waitFor(SOON)
     await sim.until(OWN, message => message.type === 'image')
     expect((await sim.messages(OWN)).map(({ text }) => text ?? '')).toContainEqual(
       expect.stringMatching(/^Aqui está, \S/),

@@ -157,7 +157,7 @@ it('tells two stores apart, sums up the orders of a period, and keeps the chosen
   await admin.getByText('José Lima').waitFor(SOON)
   expect(await admin.getByText('Norte', { exact: true }).count()).toBe(0)
   await admin.goto('/budgets?from=2020-01-01&to=2020-01-31')
-  await admin.getByText('Nenhum pedido com esses filtros').waitFor(SOON)
+  await admin.getByText('Nenhum pedido com estes filtros').waitFor(SOON)
 }, 120_000)
 
 const SHOWN =
