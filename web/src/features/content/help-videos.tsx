@@ -74,14 +74,14 @@ export function HelpVideos({ list, rows, search, edited, onEdit }: HelpVideosPro
             </li>
           ))}
         </ul>
-        <div className="mt-4 flex flex-col items-center gap-3 text-center">
-          {list.hasNextPage && (
+        {list.hasNextPage && (
+          <div className="mt-4 flex justify-center">
             <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t('common:action.loadMore')}
             </Button>
-          )}
-          <p className="text-ink-2 text-xs">{t('privacy')}</p>
-        </div>
+          </div>
+        )}
+        <p className="mt-3 text-ink-2 text-xs">{t('privacy')}</p>
       </ListStates>
       {played && <PlayedHelp row={played} onClose={() => setPlayed(null)} />}
       <Suspense>

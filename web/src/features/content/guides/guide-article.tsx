@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { guidePicture } from './guide-pictures.ts'
 import type { ListedGuide } from './guides.ts'
 import { type Block, piecesOf } from './parse-guide.ts'
 
@@ -8,7 +9,7 @@ import { type Block, piecesOf } from './parse-guide.ts'
 export function GuideArticle({ guide }: { guide: ListedGuide }) {
   const { t } = useTranslation('helps')
   return (
-    <article lang="pt-BR" className="max-w-2xl pb-8">
+    <article lang="pt-BR" className="max-w-4xl pb-8 [&>:not(figure)]:max-w-2xl">
       <Link to="/helps" className="inline-flex min-h-control items-center gap-1.5 text-accent-ink hover:underline">
         <ArrowLeft aria-hidden size={16} className="icon" />
         {t('guides.all')}
@@ -45,6 +46,8 @@ function GuideBlock({ block }: { block: Block }) {
         <ul className={`${style} list-disc`}>{items}</ul>
       )
     }
+    case 'picture':
+      return <Picture alt={block.alt} file={block.file} />
     case 'table':
       return (
         <div className="mt-3 overflow-x-auto rounded-md border border-line">
@@ -73,6 +76,25 @@ function GuideBlock({ block }: { block: Block }) {
         </div>
       )
   }
+}
+
+/** Shows a picture once it comes near the view, in the room it will have; it opens in full size. */
+function Picture({ alt, file }: { alt: string; file: string }) {
+  const picture = guidePicture(file)
+  if (!picture) return null
+  return (
+    <figure className="mt-4">
+      <a href={picture.src} target="_blank" rel="noreferrer" className="inline-block max-w-full">
+        <img
+          {...picture}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          className="h-auto max-w-full rounded-md border border-line dark:opacity-90"
+        />
+      </a>
+    </figure>
+  )
 }
 
 function Pieces({ text }: { text: string }) {

@@ -1,7 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { GUIDE_OF_SCREEN } from '#/shell/guide-of-screen.ts'
+import { CUTS, MAX_BYTES } from '../../../../guide-pictures/cuts.ts'
+import { guidePicture } from './guide-pictures.ts'
 import { findGuides, guides } from './guides.ts'
 import { parseGuide, piecesOf, textsOf } from './parse-guide.ts'
 
@@ -55,6 +57,18 @@ describe('the guides', () => {
     }
   })
 
+  it('have pictures that say what they show, and small ones', () => {
+    const shown = guides.flatMap(({ name, blocks }) =>
+      blocks.flatMap(block => (block.kind === 'picture' ? [{ name, ...block, ...guidePicture(block.file) }] : [])),
+    )
+    expect(shown.length).toBeGreaterThanOrEqual(8)
+    expect(shown.filter(({ alt, src, width, height }) => alt.length < 20 || !src || !width || !height)).toEqual([])
+    const folder = `${web}../docs/user/pictures/`
+    expect(readdirSync(folder).sort()).toEqual(shown.map(({ file }) => file).sort())
+    expect(readdirSync(folder).filter(file => statSync(folder + file).size > MAX_BYTES)).toEqual([])
+    expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(CUTS).sort())
+  })
+
   it('are found without accents, by title first', () => {
     expect(findGuides('').length).toBe(guides.length)
     expect(findGuides('observacao').map(({ name }) => name)).toContain('observacoes-e-respostas-rapidas')
@@ -67,7 +81,7 @@ describe('the guides', () => {
 describe('a guide', () => {
   it('has blocks, and texts have pieces', () => {
     const { title, blocks } = parseGuide(
-      '# Um\n\nDuas\nlinhas.\n\n1. **A** e\n   mais\n2. dois\n\n- x\n\n| a | b |\n|---|---|\n| **c** | d |\n\n## Fim\n',
+      '# Um\n\nDuas\nlinhas.\n\n1. **A** e\n   mais\n2. dois\n\n- x\n\n| a | b |\n|---|---|\n| **c** | d |\n\n## Fim\n\n![O que é](pictures/a-10x5.webp)\n',
     )
     expect(title).toBe('Um')
     expect(blocks).toEqual([
@@ -76,6 +90,7 @@ describe('a guide', () => {
       { kind: 'list', ordered: false, items: ['x'] },
       { kind: 'table', head: ['a', 'b'], rows: [['**c**', 'd']] },
       { kind: 'heading', text: 'Fim' },
+      { kind: 'picture', alt: 'O que é', file: 'a-10x5.webp' },
     ])
     expect(piecesOf('Veja **Filas** e [isto](filas-e-horarios.md).')).toEqual([
       { kind: 'plain', text: 'Veja ' },

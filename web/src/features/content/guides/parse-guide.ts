@@ -6,17 +6,20 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; ordered: boolean; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] }
+  /** A picture of `docs/user/pictures/` by its file name; `alt` says what it shows. */
+  | { kind: 'picture'; alt: string; file: string }
 
 export type Guide = { title: string; blocks: Block[] }
 
 const ITEM = /^(?:(-)|\d+\.) (.*)$/
+const PICTURE = /^!\[([^\]]*)\]\(pictures\/([\w-]+\.webp)\)$/
 const cellsOf = (line: string): string[] =>
   line
     .replace(/^\||\|$/g, '')
     .split('|')
     .map(cell => cell.trim())
 
-/** Returns the title and the blocks of a guide: headings, paragraphs, lists and tables. */
+/** Returns the title and the blocks of a guide: headings, paragraphs, lists, tables, pictures. */
 export function parseGuide(source: string): Guide {
   const [first = '', ...parts] = source.trim().split(/\n{2,}/)
   return { title: first.replace(/^# /, ''), blocks: parts.map(blockOf) }
@@ -26,6 +29,8 @@ function blockOf(part: string): Block {
   const lines = part.split('\n')
   const [first = ''] = lines
   if (first.startsWith('## ')) return { kind: 'heading', text: first.slice(3) }
+  const [, alt, file] = PICTURE.exec(first) ?? []
+  if (alt !== undefined && file !== undefined) return { kind: 'picture', alt, file }
   if (first.startsWith('|')) {
     const [head = [], , ...rows] = lines.map(cellsOf)
     return { kind: 'table', head, rows }
@@ -65,6 +70,8 @@ export function textsOf(block: Block): string[] {
       return block.items
     case 'table':
       return [...block.head, ...block.rows.flat()]
+    case 'picture':
+      return [block.alt]
     default:
       return [block.text]
   }
