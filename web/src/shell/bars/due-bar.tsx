@@ -3,14 +3,12 @@ import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { barAction } from '#/components/ui/bar-action.ts'
 import { ShellBar } from '#/components/ui/shell-bar.tsx'
-import { useMayAccess } from '#/lib/permissions.ts'
 import { useDue } from '../use-due.ts'
 import type { BarProps } from './bar-props.ts'
 
-/** Shows when the subscription or trial ends; users who may pay get a link to the invoices. */
+/** Shows to those who may pay when the subscription or trial ends, with the way to the invoices. */
 export function DueBar({ onPutOff }: BarProps) {
   const { t } = useTranslation('bars')
-  const mayPay = useMayAccess('admin')
   const { days, isTrial } = useDue() ?? { days: 0, isTrial: false }
   return (
     <ShellBar
@@ -19,11 +17,9 @@ export function DueBar({ onPutOff }: BarProps) {
       text={days === 0 ? t(isTrial ? 'trialToday' : 'dueToday') : t(isTrial ? 'trialIn' : 'dueIn', { count: days })}
       onPutOff={onPutOff}
     >
-      {mayPay && (
-        <Link to="/financeiro" className={barAction}>
-          {t('invoices')}
-        </Link>
-      )}
+      <Link to="/financeiro" className={barAction}>
+        {t('invoices')}
+      </Link>
     </ShellBar>
   )
 }

@@ -53,6 +53,14 @@ it('shows one bar, the most urgent, and the next one when that is put off', asyn
   expect(Object.keys(JSON.parse(localStorage.getItem('balcao.bars')!)).sort()).toEqual(['due', 'email', 'version'])
 })
 
+it.each([3, 0])('leaves those in peace who cannot pay, %i days before the end', async days => {
+  const user = sessionUser({ profile: 'user' })
+  user.company.dueDate = inDays(days)
+  await renderScreen('/x', <ShellBars />, user)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(shown()).toBe('')
+})
+
 it('shows that there is no network before everything else, and cannot be put off then', async () => {
   await renderScreen('/x', <ShellBars />, burdened())
   await waitFor(() => expect(shown()).toMatch(/^Há uma versão nova/))

@@ -3,6 +3,7 @@ import { useHeldChatMessages } from '#/features/chats/public/chat-outbox.ts'
 import { useHeld } from '#/features/tickets/public/outgoing.ts'
 import { newVersion } from '#/lib/installed/service-worker.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { leaveSupport, useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { useOnline } from '#/lib/use-online.ts'
@@ -57,6 +58,7 @@ const MAY_WAIT: ReadonlySet<BarName> = new Set(['version', 'due', 'email', 'noti
  */
 export function ShellBars({ whole = false }: { whole?: boolean }) {
   const user = useUser()
+  const mayPay = useMayAccess('admin')
   const due = useDue()
   const later = useStore(putOffUntil)
   const held = useHeld().length + useHeldChatMessages().length
@@ -65,8 +67,8 @@ export function ShellBars({ whole = false }: { whole?: boolean }) {
     live: useLiveWanted(),
     support: user.support !== undefined,
     unsent: held > 0,
-    lastDay: due?.days === 0,
-    due: due !== null && due.days > 0,
+    lastDay: mayPay && due?.days === 0,
+    due: mayPay && due !== null && due.days > 0,
     version: useStore(newVersion) !== null,
     email: !user.emailConfirmed || user.pendingEmail !== null,
     notifications: useNotificationsWanted(),

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { useStore } from '#/lib/store.ts'
+import { isPutOff, putOffUntil } from '../bars/put-off.ts'
 import { useDue } from '../use-due.ts'
 import type { Sign } from './sign.ts'
 
 /**
- * Returns the company's own payment, for its admins, and payments of companies to look at, for super
+ * Returns the company's own payment, for its admins once they put its bar off, and payments of companies to look at, for super
  * users.
  */
 export function usePaymentSigns(): readonly Sign[] {
@@ -16,8 +18,11 @@ export function usePaymentSigns(): readonly Sign[] {
   const isSuper = useMayAccess('super')
   const notices = useQuery({ ...apiQuery(paymentNotices.list), enabled: isSuper }).data?.paymentNotices ?? []
   const due = useDue()
+  // Until it is put off, a bar says the same with its way on.
+  const later = useStore(putOffUntil)
+  const hasBar = due !== null && (due.days === 0 || (due.days > 0 && !isPutOff(later, 'due')))
   const signs: Sign[] = []
-  if (mayPay && due) {
+  if (mayPay && due && !hasBar) {
     const { days, isTrial } = due
     signs.push({
       id: 'payment:own',

@@ -13,6 +13,7 @@ import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleCampaign } from '#/testing/sample-campaign.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
+import { putOff, putOffUntil } from '../bars/put-off.ts'
 import { Signs } from './signs.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -45,6 +46,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  putOffUntil.set({})
   await backend.stop()
 })
 
@@ -91,6 +93,7 @@ describe('what burns', () => {
     ]
     listed = [stopped, running]
     backend.on(campaigns.report, () => ({ body: { campaign: running, wait: 'failures', updatedAt: at } }))
+    putOff('due')
     await show(person({}, 3))
     await screen.findByRole('button', { name: '5 pedem atenção' })
     const lines = linesOf(await list())
@@ -106,6 +109,14 @@ describe('what burns', () => {
     expect(lines[2]?.[0]).toMatch(/^A campanha Páscoa parouMensagens demais falharam/)
     expect(lines[4]?.[0]).toBe('Sua assinatura vence em 3 dias')
     expect(await axeFaults()).toEqual([])
+  })
+
+  it('leaves the days until the subscription ends to their bar, until that is put off', async () => {
+    await show(person({}, 3))
+    await waitFor(() => expect(called('/campaigns')).toBe(1))
+    expect(screen.queryByRole('link')).toBeNull()
+    act(() => putOff('due'))
+    expect((await screen.findByRole('link')).getAttribute('aria-label')).toBe('Sua assinatura vence em 3 dias')
   })
 
   it('is told to those who can act on it alone', async () => {
