@@ -77,7 +77,7 @@ export function ConversationHeader({
   const header = useRef<HTMLDivElement>(null)
 
   return (
-    <header className="flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2">
+    <header className="flex min-h-14 items-center gap-1 border-line border-b bg-surface px-2 py-2">
       {narrow && (
         <Link
           to="/tickets"
@@ -147,11 +147,11 @@ export function ConversationHeader({
             <Hint label={t('action.transfer')} id="conversation.transfer">
               <Button
                 data-action="transfer"
-                icon={<ArrowRightLeft size={16} className="@max-3xl:@[34rem]:hidden" />}
+                icon={<ArrowRightLeft size={16} className="@max-3xl:@[31.25rem]:hidden" />}
                 onClick={onTransfer}
-                className="px-3 touch:px-3.5 @max-[29rem]:hidden"
+                className="@max-[34rem]:px-2 px-3 touch:px-3.5 @max-[29rem]:hidden"
               >
-                <span className="@max-[34rem]:sr-only">{t('action.transfer')}</span>
+                <span className="@max-[31.25rem]:sr-only">{t('action.transfer')}</span>
               </Button>
             </Hint>
             <div className="flex">
@@ -160,7 +160,7 @@ export function ConversationHeader({
                   variant="primary"
                   icon={<Check size={16} className="@max-3xl:@[26.25rem]:hidden" />}
                   onClick={() => void actions.resolve(ticket, true)}
-                  className="rounded-r-none px-3 @max-[30.875rem]:rounded-r-md @max-[26.25rem]:px-3.5"
+                  className="rounded-r-none px-3 @max-[34rem]:rounded-r-md @max-[34rem]:px-2.5 @max-[26.25rem]:px-3.5"
                 >
                   <span className="@max-[26.25rem]:sr-only">{t('action.resolve')}</span>
                 </Button>
@@ -171,7 +171,7 @@ export function ConversationHeader({
                     data-action="resolveHow"
                     variant="primary"
                     aria-label={t('action.resolveHow')}
-                    className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-[30.875rem]:hidden"
+                    className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-[34rem]:hidden"
                   >
                     <ChevronDown size={16} />
                   </Button>
