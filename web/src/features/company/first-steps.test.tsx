@@ -57,7 +57,11 @@ describe('the first steps', () => {
   })
 
   it('are asked for by nobody but admins, and by them only while they are of interest', async () => {
-    for (const user of [admin(true, { profile: 'user' as const }), admin(false)]) {
+    for (const user of [
+      admin(true, { profile: 'user' as const }),
+      admin(true, { profile: 'user' as const, super: true }),
+      admin(false),
+    ]) {
       await renderScreen('/x', <LazyFirstSteps instead="nothing yet" />, user)
       await screen.findByText('nothing yet')
       cleanup()

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { useMayAccess } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
 
 const FirstSteps = lazyPart(() => import('../first-steps.tsx').then(file => file.FirstSteps), 'onboarding')
@@ -11,9 +10,9 @@ const FirstSteps = lazyPart(() => import('../first-steps.tsx').then(file => file
  * @param props.instead shown to everybody else
  */
 export function LazyFirstSteps({ instead = null, className }: { instead?: ReactNode; className?: string }) {
-  const admin = useMayAccess('admin')
-  const { company } = useUser()
-  if (!admin || !company.firstSteps) return instead
+  const { company, profile } = useUser()
+  // An operator of the installation who works in no company has none to set up.
+  if (profile !== 'admin' || !company.firstSteps) return instead
   return (
     <Suspense fallback={instead}>
       <div className={className}>
