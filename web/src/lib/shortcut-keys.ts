@@ -13,6 +13,7 @@ export const SHORTCUT_KEYS = {
   'lists.open': 'Enter',
   'lists.search': '/',
   'lists.add': '+',
+  'menu.favourite': '*',
   'tickets.next': ['j', 'ArrowDown'],
   'tickets.previous': ['k', 'ArrowUp'],
   'tickets.assigned': '1',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
+import { isShortcut, keyText } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import type { navItems } from './nav-items.ts'
 import { shownGroups } from './nav-lines.ts'
@@ -164,7 +165,7 @@ interface NavEntryProps {
   onStar?: (() => void) | undefined
 }
 
-/** Shows one item; `f` on it, or its star, makes it a favourite. */
+/** Shows one item; `*` on it, or its star, makes it a favourite. */
 function NavEntry({ item, open, isHere, isFavourite, onNavigate, onStar }: NavEntryProps) {
   const { t } = useTranslation('shell')
   const label = t(`nav.${item.key}`)
@@ -176,11 +177,11 @@ function NavEntry({ item, open, isHere, isFavourite, onNavigate, onStar }: NavEn
           to={item.to}
           onClick={onNavigate}
           onKeyDown={event => {
-            if (!onStar || event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
+            if (!onStar || !isShortcut(event, 'menu.favourite')) return
             event.preventDefault()
             onStar()
           }}
-          aria-keyshortcuts={onStar && 'f'}
+          aria-keyshortcuts={onStar && keyText('menu.favourite')}
           data-nav={item.key}
           data-here={isHere || undefined}
           className={cn(
@@ -203,7 +204,7 @@ function NavEntry({ item, open, isHere, isFavourite, onNavigate, onStar }: NavEn
           type="button"
           tabIndex={-1}
           aria-label={star}
-          title={star}
+          title={`${star} (${keyText('menu.favourite')})`}
           aria-pressed={isFavourite}
           onClick={onStar}
           className="absolute right-1 flex size-7 items-center justify-center rounded-md text-ink-3 opacity-0 hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 touch:static touch:size-11 touch:shrink-0 touch:opacity-100"

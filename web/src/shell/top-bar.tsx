@@ -42,7 +42,9 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
       <span className="sm:hidden">
         <Logo size={26} />
       </span>
-      <p className="min-w-0 flex-1 truncate pl-1">
+      {/* What has no room wraps out of sight: no name is cut. */}
+      <p className="flex h-[1lh] min-w-0 flex-1 flex-wrap items-center overflow-hidden whitespace-nowrap pl-1">
+        <span className="h-[1lh]" />
         <span className="font-medium">{t('top.greeting', { name: user.name.split(' ')[0] })}</span>
         {admin && (
           <span className="ml-2 hidden text-ink-2 text-sm sm:inline">

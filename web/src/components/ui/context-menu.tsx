@@ -29,7 +29,7 @@ export function ContextMenuItem({ icon, shortcut, tone, className, children, ...
     <Primitive.Item {...props} className={cn(menuItem, tone === 'danger' && menuItemDanger, className)}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && <span className="text-ink-3 text-xs">{shortcut}</span>}
+      {shortcut && <span className="pointer-coarse:hidden text-ink-3 text-xs">{shortcut}</span>}
     </Primitive.Item>
   )
 }

@@ -60,7 +60,7 @@ export function Item({ icon, shortcut, tone, className, children, ...props }: It
     <Menu.Item {...props} className={cn(menuItem, tone === 'danger' && menuItemDanger, className)}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && <span className="text-ink-3 text-xs">{shortcut}</span>}
+      {shortcut && <span className="pointer-coarse:hidden text-ink-3 text-xs">{shortcut}</span>}
     </Menu.Item>
   )
 }

@@ -9,7 +9,9 @@ export function WelcomeScreen() {
   return (
     <div className="flex h-full">
       <EmptyState icon={<MessagesSquare size={20} />} title={t('welcome.title')}>
-        {t('welcome.hint')} <Kbd>?</Kbd>
+        <span className="touch:hidden">
+          {t('welcome.hint')} <Kbd>?</Kbd>
+        </span>
       </EmptyState>
     </div>
   )

@@ -72,7 +72,9 @@ export function Notes({ ticket, onWrite }: NotesProps) {
           className="mt-2"
         >
           {t('notes.placeholder')}
-          <Kbd>{keyText('conversation.note')}</Kbd>
+          <span className="touch:hidden">
+            <Kbd>{keyText('conversation.note')}</Kbd>
+          </span>
         </Button>
       )}
     </>
