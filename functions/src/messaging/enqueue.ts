@@ -8,6 +8,7 @@ import {
   type OutboundCommand,
   type PushWork,
   type Tick,
+  type TicketSummaryJob,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
@@ -70,6 +71,10 @@ export const enqueueBotReply = (job: BotReplyJob, delaySeconds = 0): Promise<voi
 
 /** Enqueues the preview of a link, beside the replies of bots: both wait for hosts of others. */
 export const enqueueLinkPreview = (job: LinkPreviewJob): Promise<void> =>
+  sendStandard(config().MACHINES_QUEUE_URL, job, 0)
+
+/** Enqueues the summary of a ticket, beside the replies of bots. */
+export const enqueueTicketSummary = (job: TicketSummaryJob): Promise<void> =>
   sendStandard(config().MACHINES_QUEUE_URL, job, 0)
 
 /**

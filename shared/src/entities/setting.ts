@@ -71,6 +71,8 @@ export const SETTINGS = {
   },
   /** enabled: links in messages show a preview of their page, which the server fetches. */
   linkPreviews: { ...toggle, default: 'enabled' },
+  /** enabled: the copilot leaves a summary in a ticket that a person passes on. */
+  copilotSummaries: { ...toggle, default: 'enabled' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
   /** URL of IXC Provedor, `https://ixc.example.com`, and its token, `16:d0cb…`. */

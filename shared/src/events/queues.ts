@@ -632,8 +632,17 @@ export type BotReplyJob = z.infer<typeof BotReplyJob>
 export const LinkPreviewJob = z.object({ type: z.literal('previewLink'), companyId: z.string(), messageId: z.string() })
 export type LinkPreviewJob = z.infer<typeof LinkPreviewJob>
 
+/** Summary of a ticket that a person passed on, once for each entry of its log. */
+export const TicketSummaryJob = z.object({
+  type: z.literal('summarizeTicket'),
+  companyId: z.string(),
+  ticketId: z.string(),
+  logId: z.string(),
+})
+export type TicketSummaryJob = z.infer<typeof TicketSummaryJob>
+
 /** Work that waits for systems of others: it has a queue of its own, so that nothing else waits too. */
-export const WaitingWork = z.union([LinkPreviewJob, BotReplyJob])
+export const WaitingWork = z.union([LinkPreviewJob, TicketSummaryJob, BotReplyJob])
 
 /** Attempt of a webhookDelivery; its row says whether it is still due. */
 export const DeliveryAttempt = z.object({ companyId: z.string(), deliveryId: z.string() })

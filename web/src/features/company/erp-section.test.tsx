@@ -91,8 +91,8 @@ describe('the billing systems', () => {
   })
 })
 
-it('every setting has its place on this page, but the one of the AI agents', async () => {
-  backend.on(companies.getPlan, () => ({ body: { useSales: true } }))
+it('every setting has its place on this page, but the limit of the AI agents', async () => {
+  backend.on(companies.getPlan, () => ({ body: { useSales: true, useOpenAi: true } }))
   await renderScreen('/settings', <SettingsScreen />)
   await screen.findByRole('form', { name: 'Asaas' })
   await screen.findByRole('heading', { name: 'Vendas' })

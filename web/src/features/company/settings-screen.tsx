@@ -23,7 +23,7 @@ import { ExportCompany } from './export-company.tsx'
 import { SettingRow, type ShownSetting } from './setting-row.tsx'
 
 type Group = {
-  key: 'service' | 'hours' | 'whatsapp' | 'sales' | 'region' | 'security'
+  key: 'service' | 'hours' | 'whatsapp' | 'sales' | 'ai' | 'region' | 'security'
   settings: ShownSetting[]
   /** Plan flag without which it is hidden. */
   plan?: PlanFlag
@@ -45,6 +45,7 @@ const groups: Group[] = [
   { key: 'hours', settings: ['scheduleType', 'finishTicketOutFourHours'] },
   { key: 'whatsapp', settings: ['call', 'CheckMsgIsGroup'] },
   { key: 'sales', settings: ['deliveryMethods', 'storePattern', 'birthdayMessage'], plan: 'useSales' },
+  { key: 'ai', settings: ['copilotSummaries'], plan: 'useOpenAi' },
   { key: 'region', settings: ['timezone'] },
   { key: 'security', settings: ['requireSecondFactor', 'refuseWeakPasswords', 'revealUnknownEmail'] },
 ]

@@ -1,5 +1,7 @@
 import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { conversationText, readConversation } from '../../../copilot/read-conversation.ts'
+import { taskOf } from '../../../copilot/task.ts'
 import { companyKey } from '../../../data/automation/company-key.ts'
 import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
 import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
@@ -10,10 +12,8 @@ import { writeText } from '../../../integrations/openai/write-text.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 import { publishSoFar } from './publish-so-far.ts'
-import { conversationText, readConversation } from './read-conversation.ts'
 import { fieldsOf } from './read-fields.ts'
 import { citedSources, findSources, sourcesText, withoutCitation } from './sources.ts'
-import { taskOf } from './task.ts'
 
 /** Timeouts in ms: a call of the API ends after 29 seconds, whoever is slow. */
 const TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }

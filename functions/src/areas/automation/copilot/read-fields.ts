@@ -4,8 +4,8 @@
  */
 import { COPILOT_FIELDS, type CopilotReading } from '@balcao/shared/api/automation/copilot.ts'
 import { documentSigns, isCnpj, isCpf } from '@balcao/shared/rules/sales/document.ts'
+import type { ReadMessage } from '../../../copilot/read-conversation.ts'
 import { normalizeName } from '../../../data/table/normalize.ts'
-import type { ReadMessage } from './read-conversation.ts'
 
 type FieldName = (typeof COPILOT_FIELDS)[number]
 

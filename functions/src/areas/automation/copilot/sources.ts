@@ -1,7 +1,7 @@
 import type { CopilotSource } from '@balcao/shared/api/automation/copilot.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import type { ReadMessage } from '../../../copilot/read-conversation.ts'
 import { visibleQuickMessages } from '../../../data/content/quick-message.ts'
-import type { ReadMessage } from './read-conversation.ts'
 
 /** Number of quick messages a suggestion is given. */
 const MAX_QUICK = 5

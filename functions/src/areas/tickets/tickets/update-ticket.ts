@@ -7,6 +7,7 @@ import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
 import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { planOf } from '../../../data/company/company.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
@@ -23,7 +24,7 @@ import { NO_BOT, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { logger } from '../../../http/logger.ts'
-import { enqueueTimer } from '../../../messaging/enqueue.ts'
+import { enqueueTicketSummary, enqueueTimer } from '../../../messaging/enqueue.ts'
 import { farewellTimer } from '../../../messaging/farewell.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { publishTicket, publishTicketLogs } from '../../../messaging/publish-ticket.ts'
@@ -92,6 +93,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
       : undefined,
   ])
   if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
+  if (action === 'transfer' || action === 'return') await askForSummary(ticket, changed.logs[0]!.id)
   return toWireTicket(await speak(action, changed.ticket))
 }
 
@@ -218,6 +220,15 @@ function textFor(
   if (action === 'accept') return settings.sendGreetingAccepted === 'enabled' ? GREETING_ON_ACCEPT : undefined
   if (settings.sendMsgTransfTicket !== 'enabled') return undefined
   return user ? TO_USER : queue ? TO_QUEUE : undefined
+}
+
+/** Asks for a summary for whoever gets the ticket now; without one they read the conversation. */
+async function askForSummary({ companyId, id: ticketId, isGroup }: TicketRow, logId: string): Promise<void> {
+  if (isGroup || (await getSettings(companyId)).copilotSummaries !== 'enabled') return
+  if (!(await planOf(companyId)).useOpenAi) return
+  await enqueueTicketSummary({ type: 'summarizeTicket', companyId, ticketId, logId }).catch(error =>
+    logger.warn('a ticket gets no summary', { companyId, ticketId, error: error as Error }),
+  )
 }
 
 const waitsForTheClock = (error: unknown) => logger.warn('a farewell waits for the clock', { error: error as Error })

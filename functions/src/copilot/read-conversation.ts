@@ -1,6 +1,6 @@
-import { messageWords } from '../../../bots/prompt/message-words.ts'
-import { listMessages } from '../../../data/tickets/message.ts'
-import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { messageWords } from '../bots/prompt/message-words.ts'
+import { listMessages } from '../data/tickets/message.ts'
+import type { MessageRow } from '../data/tickets/message-row.ts'
 
 /** Number of messages the copilot reads: what an attendant scrolls through. */
 const MAX_MESSAGES = 60

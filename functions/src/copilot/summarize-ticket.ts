@@ -1,0 +1,57 @@
+import type { TicketSummaryJob } from '@balcao/shared/events/queues.ts'
+import { messageId, timeOfId } from '@balcao/shared/ids.ts'
+import { companyKey } from '../data/automation/company-key.ts'
+import { areTokensSpent, tokenUse } from '../data/automation/token-use.ts'
+import { planOf } from '../data/company/company.ts'
+import { countMonthlyUse } from '../data/company/monthly-use.ts'
+import { transact } from '../data/table/transact.ts'
+import { getTicket } from '../data/tickets/ticket.ts'
+import { getNote, noteWrite } from '../data/tickets/ticket-note.ts'
+import { logger } from '../http/logger.ts'
+import { AiError } from '../integrations/openai/ai-error.ts'
+import { writeText } from '../integrations/openai/write-text.ts'
+import { publishNote } from '../messaging/publish-ticket.ts'
+import { conversationText, readConversation } from './read-conversation.ts'
+import { taskOf } from './task.ts'
+
+/** Within the time of the worker (infra/stacks/workers-stack.ts). */
+const TIMEOUTS = { timeoutMs: 30_000, totalMs: 60_000 }
+const MAX_TOKENS = 600
+const TEMPERATURE = 0.3
+/** Fewer messages are read as quickly as their summary. */
+const MIN_MESSAGES = 2
+/** Author of the note, and its longest text. */
+const BY = { id: 'copilot', name: 'Copiloto' }
+const MAX_NOTE = 5000
+
+/**
+ * Leaves a summary of a ticket as a note for whoever gets it, once for each time it is passed on. A
+ * company without a key, or whose tokens are spent, gets none; nor does one whose model fails: the
+ * conversation is still there to be read.
+ */
+export async function summarizeTicket({ companyId, ticketId, logId }: TicketSummaryJob): Promise<void> {
+  const ticket = await getTicket(companyId, ticketId)
+  if (!ticket || !(await planOf(companyId)).useOpenAi) return
+  const id = await messageId(ticket.whatsapp.id, `note|summary|${logId}`, timeOfId(logId))
+  if (await getNote(companyId, id)) return
+  const apiKey = await companyKey(companyId)
+  if (!apiKey || areTokensSpent(await tokenUse(companyId))) return
+  const messages = await readConversation(companyId, ticketId)
+  if (messages.length < MIN_MESSAGES) return
+  try {
+    const { text, inputTokens, outputTokens } = await writeText(
+      {
+        ...{ apiKey, model: '', maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
+        ...{ instructions: taskOf('summarize', undefined), input: conversationText(messages) },
+      },
+      TIMEOUTS,
+    )
+    const given = { id, note: text.slice(0, MAX_NOTE).toWellFormed(), ticketId, contactId: ticket.contact.id, user: BY }
+    const { write, note } = noteWrite(companyId, given)
+    await transact([write, await countMonthlyUse(companyId, 'tokens', inputTokens + outputTokens, null)])
+    await publishNote(ticket, note)
+  } catch (error) {
+    if (!(error instanceof AiError)) throw error
+    logger.warn('the copilot could not summarise', { companyId, ticketId, reason: error.code })
+  }
+}
