@@ -25,6 +25,7 @@ const ExternalUrl = z
 const ExternalSettings = {
   openaiUrl: ExternalUrl.optional(),
   openaiModel: z.string().min(1).max(100).optional(),
+  openaiEmbeddingModel: z.string().min(1).max(100).optional(),
   openaiTranscriptionModel: z.string().min(1).max(100).optional(),
   /** `{region}` stands for the agent's region. */
   azureSpeechUrl: z

@@ -86,6 +86,8 @@ const Environment = z.object({
   OPENAI_URL: z.url().default('https://api.openai.com/v1'),
   /** Default model of prompts that name none. */
   OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  /** Default model of embeddings of a company that names none. */
+  OPENAI_EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small'),
   OPENAI_TRANSCRIPTION_MODEL: z.string().min(1).default('whisper-1'),
   /** Azure Speech; `{region}` is the prompt's. */
   AZURE_SPEECH_URL: z.string().min(8).default('https://{region}.tts.speech.microsoft.com'),

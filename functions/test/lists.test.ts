@@ -21,6 +21,8 @@ import { rowsField } from '@balcao/shared/test/rows-field.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordAudit } from '../src/data/account/audit.ts'
+import { KNOWLEDGE, type KnowledgeRow } from '../src/data/automation/knowledge.ts'
+import { gapIdOf, storeQuestion } from '../src/data/automation/knowledge-question.ts'
 import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
@@ -129,6 +131,7 @@ const LIKE_ZONES = [
   'coupons',
   'files',
   'prompts',
+  'knowledge',
   'helps',
   'contactLists',
   'holidays',
@@ -651,6 +654,43 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'files.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await listed(companyId, admin)) }]
+  },
+  'knowledge.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const fields = { kind: 'text', status: 'ready', error: null, passages: 1, bytes: 10, url: null } as const
+    const rows = await many(i =>
+      createRow(
+        companyId,
+        KNOWLEDGE,
+        newRow<KnowledgeRow>({ name: `Manual ${i}`, ...fields, folder: '', vectors: null }),
+      ),
+    )
+    const ids = idsOf(rows)
+    for (const id of ids) await swell({ pk: `${companyId}#knowledge`, sk: `knowledge#${id}` }, 'url', heavy(0))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'manual' }, ids },
+    ]
+  },
+  'knowledge.questions': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const askedBy = { kind: 'user', id: admin.user.id, name: 'Ana' } as const
+    const ids = await many(async i => {
+      const id = newId()
+      await storeQuestion(companyId, { question: `Troca? ${heavyWord(i)}`, askedBy, ticketId: null, found: [] }, id)
+      return id
+    })
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'troca' }, ids },
+    ]
+  },
+  'knowledge.gaps': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const askedBy = { kind: 'user', id: admin.user.id, name: 'Ana' } as const
+    const questions = await many(async i => `Tem a cor número ${i}?`)
+    for (const question of questions) await storeQuestion(companyId, { question, askedBy, ticketId: null, found: [] })
+    return [{ as: admin, ids: questions.map(gapIdOf), small: true as const }]
   },
   'prompts.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -80,6 +80,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   help: id => publish(id, 'help', { action: 'delete', helpId: newId() }),
   file: id => publish(id, 'file', { action: 'delete', fileId: newId() }),
   prompt: id => publish(id, 'prompt', { action: 'delete', promptId: newId() }),
+  knowledge: id => publish(id, 'knowledge', { action: 'delete', knowledgeId: newId() }),
   queueIntegration: id => publish(id, 'queueIntegration', { action: 'delete', queueIntegrationId: newId() }),
   webhook: id => publish(id, 'webhook', { action: 'delete', webhookId: newId() }),
   delivery: id => publish(id, 'delivery', { action: 'update', delivery: delivery() }),

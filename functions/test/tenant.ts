@@ -1,5 +1,6 @@
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
+import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
@@ -89,6 +90,7 @@ export type Tenant = {
     | 'announcement'
     | 'file'
     | 'prompt'
+    | 'knowledge'
     | 'help'
     | 'chat'
     | 'webhook'
@@ -277,6 +279,12 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const document = made(
+    await call(knowledge.create, {
+      as,
+      body: { name: crypto.randomUUID().slice(0, 8), text: 'Trocas em até 7 dias.' },
+    }),
+  )
   const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   // A company has five at most, and may be asked for another tenant's worth of everything.
   for (const { id } of (await call(webhooks.listAll, { as })).body) await call(webhooks.remove, { as, params: { id } })
@@ -302,6 +310,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       queue: queue.id,
       queueOption: option.id,
       prompt: prompt.id,
+      knowledge: document.id,
       invitation: invitation.id,
       holiday: holiday.id,
       // Whatever it names, it is gone afterwards.

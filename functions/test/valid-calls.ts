@@ -150,6 +150,9 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     queueId: ids.queue,
   }),
   'prompts.update': () => ({ temperature: 0.5 }),
+  'knowledge.create': () => ({ name: crypto.randomUUID().slice(0, 8), text: 'Trocas em até 7 dias.' }),
+  'knowledge.uploads': () => ({ fileName: 'a.pdf', mimetype: 'application/pdf', size: 10 }),
+  'knowledge.search': () => ({ query: 'Em quantos dias posso trocar?' }),
   'prompts.attempt': ids => ({
     promptId: ids.prompt,
     prompt: 'Você é breve.',
@@ -376,6 +379,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     announcements: 'announcement',
     files: 'file',
     prompt: 'prompt',
+    knowledge: 'knowledge',
     helps: 'help',
     chats: 'chat',
     zones: 'zone',

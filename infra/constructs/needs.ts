@@ -47,9 +47,9 @@ export const NEEDS: Record<FunctionName, Needs> = {
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
   automation: {
     table: 'write',
-    media: ['get'],
+    media: ['get', 'put', 'find', 'delete'],
     send: ['jobs', 'deliveries'],
-    externalSystems: ['openai', 'dialogflow'],
+    externalSystems: ['openai', 'embeddings', 'dialogflow'],
     publish: true,
   },
   catalog: { table: 'write', media: ['get', 'put', 'find'], show: true, send: ['jobs'], publish: true },
@@ -78,7 +78,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     conceal: true,
     seeShown: true,
     send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
-    externalSystems: ['meta'],
+    externalSystems: ['meta', 'embeddings'],
     publish: true,
   },
   timers: {
@@ -100,7 +100,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     // The picture of a link that was edited.
     media: ['get', 'put', 'delete'],
     send: ['timers', 'outbound', 'pages', 'machines', 'deliveries'],
-    externalSystems: ['openai', 'speech', 'dialogflow'],
+    externalSystems: ['openai', 'embeddings', 'speech', 'dialogflow'],
     publish: true,
   },
   deliveries: { table: 'write', send: ['deliveries'], publish: true },

@@ -28,6 +28,7 @@ type Sendable =
 /** Variables of external systems by setting (functions/src/config.ts). */
 const EXTERNAL_SYSTEMS = {
   openai: { openaiUrl: 'OPENAI_URL', openaiModel: 'OPENAI_MODEL' },
+  embeddings: { openaiUrl: 'OPENAI_URL', openaiEmbeddingModel: 'OPENAI_EMBEDDING_MODEL' },
   speech: { openaiTranscriptionModel: 'OPENAI_TRANSCRIPTION_MODEL', azureSpeechUrl: 'AZURE_SPEECH_URL' },
   dialogflow: { dialogflowUrl: 'DIALOGFLOW_URL', googleOauthUrl: 'GOOGLE_OAUTH_URL' },
   meta: { metaGraphUrl: 'META_GRAPH_URL', metaDialogUrl: 'META_DIALOG_URL' },

@@ -308,6 +308,7 @@ describe('the files of the web', () => {
   it('name systems outside to the functions that ask them, and to no other', () => {
     const given = {
       ...{ openaiUrl: 'https://models.example.com/v1', openaiModel: 'own', openaiTranscriptionModel: 'ears' },
+      openaiEmbeddingModel: 'near',
       ...{ azureSpeechUrl: 'https://{region}.voices.example.com', dialogflowUrl: 'https://flow.example.com' },
       ...{ googleOauthUrl: 'https://oauth.example.com', metaGraphUrl: 'https://graph.facebook.com/v24.0' },
       metaDialogUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
@@ -320,9 +321,11 @@ describe('the files of the web', () => {
         const value = Variables?.[variable]
         return value === undefined ? [] : [`${String(Properties.FunctionName).replace('balcao-prod-', '')} ${value}`]
       })
-    const models = ['automation', 'machines'].map(name => `${name} https://models.example.com/v1`)
+    const models = ['automation', 'jobs', 'machines'].map(name => `${name} https://models.example.com/v1`)
     expect(functionsWith(elsewhere, 'OPENAI_URL').sort()).toEqual(models)
     expect(functionsWith(elsewhere, 'OPENAI_MODEL').sort()).toEqual(['automation own', 'machines own'])
+    const embedding = ['automation near', 'jobs near', 'machines near']
+    expect(functionsWith(elsewhere, 'OPENAI_EMBEDDING_MODEL').sort()).toEqual(embedding)
     expect(functionsWith(elsewhere, 'OPENAI_TRANSCRIPTION_MODEL')).toEqual(['machines ears'])
     expect(functionsWith(elsewhere, 'AZURE_SPEECH_URL')).toEqual(['machines https://{region}.voices.example.com'])
     for (const variable of ['DIALOGFLOW_URL', 'GOOGLE_OAUTH_URL'])

@@ -7,6 +7,7 @@ import { COMPANY_ERRORS } from './error-texts/company.ts'
 import { CONTACTS_ERRORS } from './error-texts/contacts.ts'
 import { CONTENT_ERRORS } from './error-texts/content.ts'
 import { CUSTOMERS_ERRORS } from './error-texts/customers.ts'
+import { KNOWLEDGE_ERRORS } from './error-texts/knowledge.ts'
 import { ORDERS_ERRORS } from './error-texts/orders.ts'
 import { REQUESTS_ERRORS } from './error-texts/requests.ts'
 import { TEAM_ERRORS } from './error-texts/team.ts'
@@ -30,6 +31,7 @@ export const ERRORS = {
   ...CONTACTS_ERRORS,
   ...TICKETS_ERRORS,
   ...AUTOMATION_ERRORS,
+  ...KNOWLEDGE_ERRORS,
   ...CONTENT_ERRORS,
   ...CAMPAIGNS_ERRORS,
   ...CATALOG_ERRORS,

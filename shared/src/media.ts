@@ -2,6 +2,8 @@
  * Maximum bytes of a file in a multipart form; larger ones go through `uploads` (decision 0017).
  */
 export const INLINE_LIMIT = 4_500_000
+/** Maximum bytes of a document of the knowledge. */
+export const KNOWLEDGE_LIMIT = 10_000_000
 /** Maximum bytes of an imported sheet. */
 export const SHEET_LIMIT = 20_000_000
 

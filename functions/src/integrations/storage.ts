@@ -210,9 +210,13 @@ export async function putStream(
   }
 }
 
-/** Returns the bytes of an object as a stream of pieces. Throws when it does not exist. */
-export async function* readObject(key: string): AsyncGenerator<Uint8Array> {
-  const { Body } = await s3().send(new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }))
+/**
+ * Returns the bytes of an object, or a part of it, as a stream of pieces. Throws when it does not
+ * exist.
+ */
+export async function* readObject(key: string, part?: { from: number; size: number }): AsyncGenerator<Uint8Array> {
+  const range = part ? { Range: `bytes=${part.from}-${part.from + part.size - 1}` } : {}
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, ...range }))
   yield* Body as Readable
 }
 

@@ -201,6 +201,7 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   file: everyone<'file'>,
   /** Prompts and integrations are for admins, as on the wire. */
   prompt: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  knowledge: everyone<'knowledge'>,
   queueIntegration: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   webhook: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),

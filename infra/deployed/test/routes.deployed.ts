@@ -277,6 +277,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
+  knowledge: () => created('/knowledge', BODIES['knowledge.create']!(ids)),
   prompt: () => created('/prompt', BODIES['prompts.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),

@@ -61,7 +61,7 @@ export function openBots(): SimulatedSystem {
     async serve(call) {
       const { method, url } = call
       const [, asked, path = ''] = /^\/simulated\/bots\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? []
-      if (asked) return answer(call, botOf(asked), path)
+      if (asked) return answer(call, botOf(isEmbeddings(asked, path) ? 'embeddings' : asked), path)
       if (serveScreen(call, 'bots', 'Bots')) return true
       const [isOurs, name, calls] = /^\/sim\/bots(?:\/([a-z]+)(\/calls)?)?$/.exec(url.pathname) ?? []
       if (isOurs === undefined) return false
@@ -86,6 +86,9 @@ export function openBots(): SimulatedSystem {
     },
   }
 }
+
+/** Returns whether a call of `openai` asks for embeddings, which have a script of their own. */
+const isEmbeddings = (bot: string, path: string): boolean => bot === 'openai' && path === '/v1/embeddings'
 
 const newState = (bot: SimulatedBot): BotState => ({
   bot,

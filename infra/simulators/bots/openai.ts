@@ -9,9 +9,10 @@ import { streamChat } from './stream-chat.ts'
 const WHEN_NONE_IS_LEFT = { chat: 'Certo, já anotei.', audio: 'Quero saber o preço.' }
 
 /** Returns true for a key that begins like OpenAI's; any other is invalid. */
-const isKey = ({ request }: SimulatedCall): boolean => /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
+export const isOpenAiKey = ({ request }: SimulatedCall): boolean =>
+  /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
 
-const problem = (status: number, message: string, type: string, code: string | null): SimulatedAnswer => ({
+export const openAiProblem = (status: number, message: string, type: string, code: string | null): SimulatedAnswer => ({
   status,
   body: { error: { message, type, param: null, code } },
 })
@@ -33,7 +34,7 @@ function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswe
     | { model?: unknown; messages?: unknown; stream?: unknown; stream_options?: { include_usage?: unknown } }
     | undefined
   if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
-    return problem(400, 'you must provide a model and messages', 'invalid_request_error', null)
+    return openAiProblem(400, 'you must provide a model and messages', 'invalid_request_error', null)
   const scripted = ToolReply.safeParse(reply).data
   if (reply !== undefined && typeof reply !== 'string' && !scripted) return { status: 200, body: reply }
   const content = scripted ? (scripted.text ?? null) : ((reply as string | undefined) ?? WHEN_NONE_IS_LEFT.chat)
@@ -73,7 +74,7 @@ function transcription({ request, body }: SimulatedCall, reply: Reply | undefine
   const isForm = /^multipart\/form-data; *boundary=/.test(request.headers['content-type'] ?? '')
   const form = body.toString('latin1')
   if (!isForm || !/name="?model"?/.test(form) || !/name="?file"?; *filename=/.test(form))
-    return problem(400, 'file and model are required', 'invalid_request_error', null)
+    return openAiProblem(400, 'file and model are required', 'invalid_request_error', null)
   if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
   return { status: 200, body: { text: reply ?? WHEN_NONE_IS_LEFT.audio, usage: { type: 'duration', seconds: 3 } } }
 }
@@ -83,21 +84,30 @@ const CALLS: Record<string, (call: SimulatedCall, reply: Reply | undefined) => S
   '/v1/audio/transcriptions': transcription,
 }
 
+/** Returns the answer of a call that fails. */
+export const openAiFailure = (status: number): SimulatedAnswer =>
+  status === 429
+    ? openAiProblem(429, 'Rate limit reached', 'requests', 'rate_limit_exceeded')
+    : openAiProblem(status, 'The server had an error while processing your request.', 'server_error', null)
+
 export const openai: SimulatedBot = {
   name: 'openai',
   title: 'OpenAI',
-  isAside: call => !isKey(call) || !CALLS[call.path] || call.method !== 'POST',
+  isAside: call => !isOpenAiKey(call) || !CALLS[call.path] || call.method !== 'POST',
   answer(call, reply) {
     const answer = CALLS[call.path]
     if (!answer || call.method !== 'POST')
-      return problem(404, `Unknown request URL: ${call.method} ${call.path}`, 'invalid_request_error', 'unknown_url')
-    if (!isKey(call)) return problem(401, 'Incorrect API key provided.', 'invalid_request_error', 'invalid_api_key')
+      return openAiProblem(
+        404,
+        `Unknown request URL: ${call.method} ${call.path}`,
+        'invalid_request_error',
+        'unknown_url',
+      )
+    if (!isOpenAiKey(call))
+      return openAiProblem(401, 'Incorrect API key provided.', 'invalid_request_error', 'invalid_api_key')
     return answer(call, reply)
   },
-  failure: status =>
-    status === 429
-      ? problem(429, 'Rate limit reached', 'requests', 'rate_limit_exceeded')
-      : problem(status, 'The server had an error while processing your request.', 'server_error', null),
+  failure: openAiFailure,
 }
 
 function fromJson(bytes: Buffer): unknown {

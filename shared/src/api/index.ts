@@ -16,6 +16,7 @@ import { openapi, version } from './account/version.ts'
 import { copilot } from './automation/copilot.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
+import { knowledge } from './automation/knowledge.ts'
 import { prompts } from './automation/prompts.ts'
 import { queueIntegration } from './automation/queue-integrations.ts'
 import { webhooks } from './automation/webhooks.ts'
@@ -125,7 +126,15 @@ export const campaigns = area('campaigns', {
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', { prompts, copilot, queueIntegration, webhooks, deliveries, external })
+export const automation = area('automation', {
+  prompts,
+  copilot,
+  knowledge,
+  queueIntegration,
+  webhooks,
+  deliveries,
+  external,
+})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {

@@ -12,6 +12,7 @@ export const AUDIT_SUBJECTS = [
   'invoice',
   'holiday',
   'prompt',
+  'knowledge',
   'integration',
   'webhook',
   'campaign',

@@ -25,6 +25,8 @@ export const JOB_KINDS = [
   'auditExport',
   'productsExport',
   'ordersExport',
+  'knowledgeRead',
+  'knowledgeEmbed',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -22,6 +22,7 @@ import { Holiday } from '../entities/holiday.ts'
 import { Invitation } from '../entities/invitation.ts'
 import { Invoice } from '../entities/invoice.ts'
 import { Job } from '../entities/job.ts'
+import { Knowledge } from '../entities/knowledge.ts'
 import { Message } from '../entities/message.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
 import { Plan } from '../entities/plan.ts'
@@ -205,6 +206,7 @@ export const PAYLOADS = {
   help: z.union([created('help', Help), removed('helpId')]),
   file: z.union([created('file', FileList), removed('fileId')]),
   prompt: z.union([created('prompt', Prompt), removed('promptId')]),
+  knowledge: z.union([created('knowledge', Knowledge), removed('knowledgeId')]),
   queueIntegration: z.union([created('queueIntegration', QueueIntegration), removed('queueIntegrationId')]),
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
   /** A webhookDelivery that was made, or of which an attempt ended. */
@@ -271,6 +273,7 @@ export type RowChannel =
   | 'help'
   | 'file'
   | 'prompt'
+  | 'knowledge'
   | 'queueIntegration'
   | 'webhook'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>

@@ -1,4 +1,5 @@
 import { automation } from '@balcao/shared/api/index.ts'
+import { KNOWLEDGE, showKnowledge } from '../../data/automation/knowledge.ts'
 import { PROMPTS, showPrompt } from '../../data/automation/prompt.ts'
 import { INTEGRATIONS, showIntegration } from '../../data/automation/queue-integration.ts'
 import { WEBHOOKS } from '../../data/automation/webhook.ts'
@@ -11,6 +12,14 @@ import { getExternalContact } from './external/get-contact.ts'
 import { getExternalOrder } from './external/get-order.ts'
 import { getExternalTicket } from './external/get-ticket.ts'
 import { listExternalMessages } from './external/list-messages.ts'
+import { beginEmbedding } from './knowledge/begin-embedding.ts'
+import { createKnowledge } from './knowledge/create-knowledge.ts'
+import { listGaps } from './knowledge/list-gaps.ts'
+import { listQuestions } from './knowledge/list-questions.ts'
+import { prepareKnowledge } from './knowledge/prepare-knowledge.ts'
+import { removeKnowledgeGap } from './knowledge/remove-gap.ts'
+import { removeKnowledge } from './knowledge/remove-knowledge.ts'
+import { searchKnowledgeFor } from './knowledge/search-knowledge.ts'
 import { attemptPrompt } from './prompts/attempt-prompt.ts'
 import { createPrompt } from './prompts/create-prompt.ts'
 import { getUsage } from './prompts/get-usage.ts'
@@ -26,6 +35,7 @@ import { replaceWebhookSecret } from './webhooks/replace-webhook-secret.ts'
 import { testWebhook } from './webhooks/test-webhook.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 
+const documents = rowOperations(KNOWLEDGE, 'knowledge', showKnowledge)
 const hooks = rowOperations(WEBHOOKS, 'webhooks')
 
 export const handler = areaHandler(automation, {
@@ -38,6 +48,18 @@ export const handler = areaHandler(automation, {
     attempt: attemptPrompt,
   },
   copilot: { act: actAsCopilot },
+  knowledge: {
+    list: documents.list,
+    get: documents.get,
+    create: createKnowledge,
+    remove: removeKnowledge,
+    uploads: prepareKnowledge,
+    search: searchKnowledgeFor,
+    embed: beginEmbedding,
+    questions: listQuestions,
+    gaps: listGaps,
+    removeGap: removeKnowledgeGap,
+  },
   queueIntegration: {
     ...rowOperations(INTEGRATIONS, 'queueIntegrations', showIntegration),
     create: createIntegration,

@@ -22,7 +22,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ],
     ...['couponUse', 'customer-default', 'days', 'live', 'message', 'note', 'portfolio-use', 'productStore', 'report'],
     ...['schedule', 'schedules-of', 'search', 'shipping-counts', 'shortcode', 'tickets-of', 'unique', 'users'],
-    ...['waiting', 'words'],
+    ...['waiting', 'words', 'knowledge-asked-in', 'knowledge-use'],
   ],
   'work under way, or what expires within days': [
     ...[

@@ -111,6 +111,8 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: 'tickets', index: 'gsi1', pk: `${companyId}#tickets#snoozed`, inside: insideTicket },
   { kind: 'preferences', pk: `${companyId}#preferences` },
   { kind: 'template', pk: `${companyId}#template` },
+  { kind: 'knowledge', pk: `${companyId}#knowledge` },
+  { kind: 'knowledge-questions', pk: `${companyId}#knowledge-questions` },
 ]
 
 /** Number of rows per read. */

@@ -188,6 +188,21 @@ export type JobStates = {
     /** Index of the external address whose deliveries are searched. */
     target: number
   }
+  knowledgeRead: {
+    documentId: string
+    /** Object with the text or the file; null for a page, which is read at its address. */
+    source: string | null
+    fileName: string
+  }
+  knowledgeEmbed: {
+    /** Documents to embed; null: all of them. */
+    documentId: string | null
+    /** Document that was embedded last, in the order of their ids; null: none yet. */
+    after: string | null
+    /** Document being embedded, and its next part. */
+    current: { documentId: string; part: number; dimensions: number | null } | null
+    model: string
+  }
   companyExport: {
     /** Multipart upload of the archive; null if it was not begun. */
     upload: string | null
@@ -499,6 +514,7 @@ export const isCancelable = (kind: JobKind): boolean =>
       'campaignPlan',
       'companyRemoval',
       'contactErasure',
+      'knowledgeRead',
     ] satisfies JobKind[] as JobKind[]
   ).includes(kind)
 

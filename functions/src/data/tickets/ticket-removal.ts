@@ -1,8 +1,10 @@
 /**
  * Deletes a ticket: it leaves every list at once, and a job removes its rows and media afterwards.
  */
+
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { removeQuestionsOf } from '../automation/knowledge-question.ts'
 import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -98,6 +100,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     after = rows.at(-1)?.sk ?? after
     left = more || rows.length === BATCH_SIZE
   }
+  await removeQuestionsOf(companyId, ticketId)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 

@@ -84,6 +84,8 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   productsExport: { step: async () => ({ file: null }) },
   ordersExport: { step: async () => ({ file: null }) },
   companyExport: { step: async () => ({ file: null }) },
+  knowledgeRead: { step: async () => ({ file: null }) },
+  knowledgeEmbed: { step: async () => ({ file: null }) },
   contactErasure: { step: async () => ({ file: null }) },
   companyRemoval: { step: async () => ({ file: null }) },
 })

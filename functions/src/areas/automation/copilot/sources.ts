@@ -1,28 +1,45 @@
 import type { CopilotSource } from '@balcao/shared/api/automation/copilot.ts'
+import { QUESTION_LENGTH } from '@balcao/shared/api/automation/knowledge.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import { findPassages } from '../../../bots/knowledge/find-passages.ts'
 import type { ReadMessage } from '../../../copilot/read-conversation.ts'
 import { visibleQuickMessages } from '../../../data/content/quick-message.ts'
 
-/** Number of quick messages a suggestion is given. */
+/** Number of passages and of quick messages a suggestion is given. */
+const MAX_PASSAGES = 5
 const MAX_QUICK = 5
 /** Length of what is given of each, in UTF-16 units. */
 const MAX_TEXT = 1200
 /** Newest messages of the contact that say what is asked. */
 const ASKED = 4
 
-/** Returns what a suggestion may stand on: the user's quick messages that fit what is asked. */
+/**
+ * Returns what a suggestion may stand on: passages of the company's knowledge and the user's quick
+ * messages that fit what is asked.
+ */
 export async function findSources(
   companyId: string,
   userId: string,
   messages: readonly ReadMessage[],
 ): Promise<CopilotSource[]> {
-  const asked = new Set(
-    messages
-      .filter(({ fromMe }) => !fromMe)
-      .slice(-ASKED)
-      .flatMap(({ words }) => searchWords(words))
-      .filter(word => word.length > 2),
-  )
+  const asked = messages
+    .filter(({ fromMe }) => !fromMe)
+    .slice(-ASKED)
+    .map(({ words }) => words)
+  const [passages, quick] = await Promise.all([
+    findPassages(companyId, asked.join('\n').slice(-QUESTION_LENGTH), MAX_PASSAGES),
+    fittingQuickMessages(companyId, userId, asked),
+  ])
+  const known = passages.map(({ documentId, name, heading, text }) => ({ id: documentId, name, heading, text }))
+  return [...known.map(each => ({ kind: 'knowledge' as const, ...each })), ...quick]
+}
+
+async function fittingQuickMessages(
+  companyId: string,
+  userId: string,
+  texts: readonly string[],
+): Promise<CopilotSource[]> {
+  const asked = new Set(texts.flatMap(searchWords).filter(word => word.length > 2))
   const scored = (await visibleQuickMessages(companyId, userId))
     .filter(({ status, message }) => status && message !== '')
     .map(row => ({

@@ -179,6 +179,9 @@ const foldersOf = (companyId: string) => [
   { prefix: `${PUBLIC_FILES}${companyId}/`, to: PUBLIC_FILES },
 ]
 
+/** Returns whether an object is made of another one: words and vectors of the knowledge's texts. */
+const isCopy = (key: string): boolean => /^[^/]+\/knowledge\/.+\/(index|vectors-[^/]+)$/.test(key)
+
 async function writeFiles(job: Job, archive: Archive): Promise<End> {
   const until = Date.now() + STEP_MS
   const folders = foldersOf(job.companyId)
@@ -193,8 +196,10 @@ async function writeFiles(job: Job, archive: Archive): Promise<End> {
       from = null
     }
     for (const { key, size } of objects) {
-      await writeFile(archive, key, `${to}${key.slice(prefix.length)}`, size)
-      count++
+      if (!isCopy(key)) {
+        await writeFile(archive, key, `${to}${key.slice(prefix.length)}`, size)
+        count++
+      }
       from = key
       if (Date.now() >= until) break
     }

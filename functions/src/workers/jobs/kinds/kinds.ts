@@ -13,6 +13,8 @@ import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
+import { knowledgeEmbed } from './knowledge-embed.ts'
+import { knowledgeRead } from './knowledge-read.ts'
 import { numberCheck } from './number-check.ts'
 import { ordersExport } from './orders-export.ts'
 import { phoneImport } from './phone-import.ts'
@@ -42,4 +44,6 @@ export const KINDS: Kinds = {
   auditExport,
   productsExport,
   ordersExport,
+  knowledgeRead,
+  knowledgeEmbed,
 }

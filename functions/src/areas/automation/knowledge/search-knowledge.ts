@@ -1,0 +1,31 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { searchKnowledge } from '../../../bots/knowledge/search-knowledge.ts'
+import { foundDocuments, storeQuestion } from '../../../data/automation/knowledge-question.ts'
+import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { requireUser } from '../../../data/team/user.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
+import type { Operations } from '../operations.ts'
+
+/** Passages that a search answers at most. */
+const MAX_PASSAGES = 8
+
+/** Rate of one user's searches: each may be a call of a model that somebody pays for. */
+const searches = createRateLimiter({ burst: 30, perSecond: 1 })
+
+export const searchKnowledgeFor: Operations['knowledge']['search'] = async ({ companyId, actor }, { body }) => {
+  if (searches.take(actor.userId, Date.now()) !== 'pass')
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  const { passages, by, tokens } = await searchKnowledge(companyId, body.query, MAX_PASSAGES)
+  if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+  if (!body.trial) {
+    const { id, name } = await requireUser(companyId, actor.userId)
+    await storeQuestion(companyId, {
+      question: body.query,
+      askedBy: { kind: 'user', id, name },
+      ticketId: null,
+      found: foundDocuments(passages),
+    })
+  }
+  return { passages, by }
+}

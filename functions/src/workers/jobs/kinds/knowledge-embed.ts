@@ -1,0 +1,121 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { PART_SIZE, readIndex, readTexts, removeStored, storeVectors } from '../../../bots/knowledge/stored-passages.ts'
+import { companyKey } from '../../../data/automation/company-key.ts'
+import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
+import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
+import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { type JobRow, TRIES } from '../../../data/jobs/job.ts'
+import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
+import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
+import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { embed } from '../../../integrations/openai/embed.ts'
+import type { RetryTimeouts } from '../../../integrations/openai/with-retry.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import type { Count, StepEnd, Work } from '../run-step.ts'
+
+type Job = JobRow<'knowledgeEmbed'>
+type State = Job['state']
+type End = StepEnd<'knowledgeEmbed'>
+
+/** Timeouts of a call; a step makes sixteen, within the five minutes of its function. */
+const TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
+
+/**
+ * Embeds the passages of one document, or of all that another model embedded, a part a step. The
+ * parts of a document are valid, together, once its row names this job as their generation; until
+ * then the earlier vectors are.
+ */
+export const knowledgeEmbed: Work<'knowledgeEmbed'> = {
+  async step(job, count) {
+    const { companyId, state } = job
+    const { current } = state
+    if (!current) return nextDocument(job)
+    const row = await getRow(companyId, KNOWLEDGE, current.documentId, true)
+    if (row?.status !== 'ready') {
+      // It was deleted while its vectors were written.
+      if (!row) await removeStored(companyId, current.documentId)
+      return after(job, current.documentId)
+    }
+    try {
+      return await embedPart(job, row, current, count)
+    } catch (error) {
+      const isPassing = error instanceof AiError && ['ERR_AI_BUSY', 'ERR_AI_UNREACHABLE'].includes(error.code)
+      if (!(error instanceof AiError || error instanceof AppError) || (isPassing && job.tries < TRIES)) throw error
+      await count(0, [rowWrite(companyId, row, { error: error.code })]).catch(ignoreDeleted)
+      await publishDocument(companyId, row.id)
+      throw new AppError(error.code)
+    }
+  },
+}
+
+async function nextDocument({ companyId, state }: Job): Promise<End> {
+  const { documentId, after, model } = state
+  const all = (await everyRow(companyId, KNOWLEDGE, { consistent: true }))
+    .filter(row => row.status === 'ready' && row.vectors?.model !== model)
+    .filter(row => (documentId === null ? row.id > (after ?? '') : row.id === documentId && after === null))
+  const id = all.map(row => row.id).sort()[0]
+  if (id === undefined || !(await companyKey(companyId))) return { file: null }
+  return { next: { ...state, current: { documentId: id, part: 0, dimensions: null } } }
+}
+
+const after = ({ state }: Job, documentId: string): { next: State } => ({
+  next: { ...state, after: documentId, current: null },
+})
+
+async function embedPart(
+  job: Job,
+  row: KnowledgeRow,
+  current: NonNullable<State['current']>,
+  count: Count<'knowledgeEmbed'>,
+): Promise<End> {
+  const { companyId, id: generation, state } = job
+  const apiKey = await companyKey(companyId)
+  if (!apiKey) return { file: null }
+  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+  const from = current.part * PART_SIZE
+  const to = Math.min(from + PART_SIZE, row.passages)
+  const passages = await readTexts(row.folder, await readIndex(row.folder), from, to)
+  const texts = passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+  const { vectors, dimensions, tokens } = await embed(apiKey, state.model, texts, TIMEOUTS)
+  // Another model answers under the same name by now.
+  if (current.dimensions !== null && current.dimensions !== dimensions) throw new AiError('ERR_AI_ANSWER')
+  await storeVectors(row.folder, generation, current.part, vectors)
+  const spent = tokens > 0 ? [await countMonthlyUse(companyId, 'tokens', tokens, null)] : []
+  if (to < row.passages)
+    return { next: { ...state, current: { ...current, part: current.part + 1, dimensions } }, writes: spent }
+  const set = { vectors: { generation, model: state.model, dimensions }, error: null }
+  try {
+    await count(1, [...spent, rowWrite(companyId, row, set), useWrite(companyId)], {
+      ...state,
+      ...after(job, row.id).next,
+    })
+  } catch (error) {
+    ignoreDeleted(error)
+  }
+  const kept = ['texts', 'index', `vectors-${generation}-`].map(name => `${row.folder}${name}`)
+  await removeStored(companyId, row.id, kept)
+  await publishDocument(companyId, row.id)
+  return after(job, row.id)
+}
+
+/** Returns the write, labelled `knowledge`, of a document that still has these passages. */
+const rowWrite = (companyId: string, { id, folder }: KnowledgeRow, set: Partial<KnowledgeRow>): Write =>
+  update(
+    'knowledge',
+    sideChange(companyId, KNOWLEDGE, id, {
+      set: { ...set, updatedAt: new Date().toISOString() },
+      when: is => [is.equal('folder', folder)],
+    }),
+  )
+
+/** Throws every error but that of a document that was deleted meanwhile. */
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof WriteConflict && error.label === 'knowledge')) throw error
+}
+
+async function publishDocument(companyId: string, id: string): Promise<void> {
+  const row = await getRow(companyId, KNOWLEDGE, id, true)
+  if (row) await publishRow(companyId, 'knowledge', 'update', showKnowledge(row))
+  // It was deleted while its vectors were written.
+  else await removeStored(companyId, id)
+}
