@@ -16,6 +16,11 @@ import { RowPreview } from './row-preview.tsx'
 
 const WindowSign = lazyPart(() => import('./window-sign.tsx').then(file => file.WindowSign), 'channels')
 
+const BasketSign = lazyPart(
+  () => import('#/features/orders/public/basket-sign.tsx').then(file => file.BasketSign),
+  'checkout',
+)
+
 /** Time before its end at which a row shows that its window closes, ms. */
 const CLOSING_MS = 3_600_000
 
@@ -77,6 +82,11 @@ export function TicketRowText({
   const left = closesAt ? Date.parse(closesAt) - now : 0
   const signs = (
     <>
+      {ticket.draftBegun && (
+        <Suspense>
+          <BasketSign ticketId={ticket.id} />
+        </Suspense>
+      )}
       <RowTags tags={ticket.tags} />
       <RowViewers ticketId={ticket.id} userId={userId} />
       <CountBadge count={unread} label={t('row.unread', { count: unread })} />
