@@ -1,6 +1,6 @@
 /**
- * An integration's speaker that is killed at each of its writes: the contact hears nothing twice,
- * and is never left without an answer or a person.
+ * A bot that is killed at each of its writes: the contact hears nothing twice, no tool's work is
+ * done twice, and nobody is left without an answer or a person.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
 import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
+import { openShop, sell } from '../../test/shop.ts'
 import { useSimulators } from '../../test/use-simulators.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { changeQueue } from '../data/team/queue.ts'
@@ -89,3 +90,51 @@ it.each(['webhook', 'typebot'] as const)(
   },
   120_000,
 )
+
+/**
+ * Calls at which a process may die while an agent answers with a tool, and the number of times the
+ * model is asked in all.
+ */
+const AGENT_DEATHS = [
+  // The model's message is kept; the tool's result is lost, then kept.
+  { operation: 'TransactWriteItems', nth: 1, moment: 'after', asked: 2 },
+  { operation: 'TransactWriteItems', nth: 2, moment: 'before', asked: 2 },
+  { operation: 'TransactWriteItems', nth: 2, moment: 'after', asked: 2 },
+  // The answer is lost, and asked for again; kept; said; on its way.
+  { operation: 'TransactWriteItems', nth: 3, moment: 'before', asked: 3 },
+  { operation: 'TransactWriteItems', nth: 3, moment: 'after', asked: 2 },
+  { operation: 'TransactWriteItems', nth: 4, moment: 'after', asked: 2 },
+  { operation: 'SendMessage', nth: 1, moment: 'after', asked: 2 },
+] as const
+
+it('an agent goes on where it was, and the model is asked nothing twice', async () => {
+  for (const { asked, ...death } of AGENT_DEATHS) {
+    const agent = await makeAgent({ tools: { catalogue: true } })
+    const shop = await openShop(agent.company)
+    await sell(shop, { name: 'Bolo' })
+    const calls = [{ name: 'search_products', arguments: { query: 'bolo' } }]
+    await sim('POST', 'openai', { replies: [{ toolCalls: calls }, 'Temos bolo.', 'Temos bolo.'] })
+    await sim('DELETE', 'openai/calls')
+    const ticket = await agent.write({ body: 'Tem bolo?' })
+    const job = { companyId: agent.companyId, ticketId: ticket.id }
+    expect(await killAtCall(gate, death, 'machines', job)).toBe(true)
+    // Meanwhile the contact writes again: that is answered by the next reply.
+    await agent.write({ body: 'E torta?' })
+    await setTo({ pk: `${agent.companyId}#ticket#${ticket.id}`, sk: 'machine' }, { claimedUntil: 0 })
+    await runBotReply(job)
+    const where = `killed ${death.moment} ${death.operation} ${death.nth}`
+    const questions = (await sim<Call[]>('GET', 'openai/calls')).map(({ body }) => JSON.parse(body).messages)
+    expect(questions.length, where).toBe(asked)
+    expect(JSON.stringify(questions), where).not.toContain('torta')
+    expect(
+      (await agent.talk()).filter(line => line.startsWith('machine')),
+      where,
+    ).toEqual(['machine: Temos bolo.'])
+    expect(questions.at(-1).at(-1), where).toMatchObject({ role: 'tool', content: expect.stringContaining('R$ 10,00') })
+    await sim('POST', 'openai', { replies: ['Torta não.'] })
+    await runBotReply(job)
+    await runBotReply(job)
+    expect((await agent.talk()).at(-1), where).toBe('machine: Torta não.')
+    expect((await agent.talk()).filter(line => line.startsWith('machine')).length, where).toBe(2)
+  }
+}, 120_000)

@@ -1,6 +1,7 @@
 /** Interface of a bot: it gets what the contact wrote, and returns what follows. */
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
+import type { Write } from '../data/table/transact.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../messaging/configuration.ts'
@@ -20,6 +21,13 @@ export type BotRequest = {
   key: string
   /** The state it stored with its last reply; null at first. */
   state: unknown
+  /** What an attempt of this reply that was cut off had stored; undefined at first. */
+  steps: unknown
+  /**
+   * Stores what was done for this reply so far, in one transaction with `writes`; its next attempt
+   * gets it as `steps`, and the same messages.
+   */
+  saveSteps: (steps: unknown, writes?: readonly Write[]) => Promise<void>
 }
 
 /** One message of a reply: a text, or a file with the text under it. */

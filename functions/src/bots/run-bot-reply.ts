@@ -11,12 +11,15 @@ import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { acquireSlot, releaseSlot } from '../data/automation/bot-concurrency.ts'
 import {
   type BotReplyRow,
+  type BotSteps,
   type ClaimedBotReply,
+  ClaimLost,
   claimBotReply,
   deferBotReply,
   finishBotReply,
   releaseBotReply,
   storeBotOutcome,
+  storeBotSteps,
 } from '../data/automation/bot-reply.ts'
 import { silencedBy } from '../data/company/company.ts'
 import { countMonthlyUse } from '../data/company/monthly-use.ts'
@@ -79,7 +82,8 @@ async function waitForSlot(reply: ClaimedBotReply, now: number): Promise<void> {
     await enqueueBotReply({ companyId, ticketId }, seconds)
 }
 
-type AnswerOf = (reply: ClaimedBotReply, ticket: TicketRow, messages: BotRequest['messages']) => Promise<BotAnswer>
+type Asked = Pick<BotRequest, 'messages' | 'steps' | 'saveSteps'>
+type AnswerOf = (reply: ClaimedBotReply, ticket: TicketRow, asked: Asked) => Promise<BotAnswer>
 
 async function completeBotReply(reply: ClaimedBotReply, answerOf: AnswerOf): Promise<void> {
   const { companyId, ticketId } = reply
@@ -116,16 +120,27 @@ async function answerOnce(
   answerOf: AnswerOf,
 ): Promise<BotAnswer | undefined> {
   const { companyId } = ticket
-  const messages = await messagesSince(companyId, ticket.id, reply, MAX_MESSAGES)
+  const begun = reply.steps === null ? undefined : (JSON.parse(reply.steps) as BotSteps)
+  const since = await messagesSince(companyId, ticket.id, reply, MAX_MESSAGES)
+  // What came after the steps is answered next.
+  const messages = begun ? since.filter(({ id }) => begun.after !== null && id <= begun.after) : since
   const after = messages.at(-1)?.id ?? null
-  const answer = messages.length > 0 ? await answerOf(reply, ticket, messages) : NOTHING
   reply.outcomeAfter = after
-  reply.outcomeAsked = reply.asked
-  const spent = answer.tokens ? [await countMonthlyUse(companyId, 'tokens', answer.tokens, null)] : []
-  return (await storeBotOutcome(reply, JSON.stringify(answer), after, spent)) ? answer : undefined
+  reply.outcomeAsked = begun?.asked ?? reply.asked
+  const saveSteps: BotRequest['saveSteps'] = (done, writes) =>
+    storeBotSteps(reply, { after, asked: reply.outcomeAsked, done }, writes)
+  try {
+    const asked = { messages, steps: begun?.done, saveSteps }
+    const answer = messages.length > 0 ? await answerOf(reply, ticket, asked) : NOTHING
+    const spent = answer.tokens ? [await countMonthlyUse(companyId, 'tokens', answer.tokens, null)] : []
+    return (await storeBotOutcome(reply, JSON.stringify(answer), after, spent)) ? answer : undefined
+  } catch (error) {
+    if (error instanceof ClaimLost) return undefined
+    throw error
+  }
 }
 
-async function askBot(...[reply, ticket, messages]: Parameters<AnswerOf>): Promise<BotAnswer> {
+async function askBot(...[reply, ticket, asked]: Parameters<AnswerOf>): Promise<BotAnswer> {
   const { companyId } = ticket
   const bot = botOf(ticket)!
   const configuration = await configurationOf(companyId, ticket.whatsapp.id)
@@ -137,7 +152,7 @@ async function askBot(...[reply, ticket, messages]: Parameters<AnswerOf>): Promi
     ticket,
     id: bot.id,
     configuration,
-    messages,
+    ...asked,
     replyCount: reply.replyNumber,
     key: replyKey(reply),
     state: reply.state === null ? null : JSON.parse(reply.state),

@@ -296,6 +296,8 @@ async function askedOf(
     replyCount: 0,
     key: `${ticketId}:test`,
     state: null,
+    steps: undefined,
+    saveSteps: async () => {},
   }
 }
 

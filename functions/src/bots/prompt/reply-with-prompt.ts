@@ -11,6 +11,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
 import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
 import { planOf } from '../../data/company/company.ts'
+import { countMonthlyUse } from '../../data/company/monthly-use.ts'
 import { getRow } from '../../data/table/small-list.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
@@ -26,7 +27,7 @@ import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
 import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
-import { answerWithTools, noSteps } from './answer-with-tools.ts'
+import { type AnswerSteps, answerWithTools, noSteps } from './answer-with-tools.ts'
 import { instructions } from './instructions.ts'
 import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
@@ -67,10 +68,8 @@ export const replyWithPrompt =
     if (!apiKey) return handOffWith(reasonOf('promptKey'))
     if (areTokensSpent(await tokenUse(companyId)))
       return handOffWith(reasonOf('promptFailed', { error: 'ERR_AI_TOKENS_SPENT' satisfies ErrorCode }))
+    // Those that no step has counted.
     let tokens = 0
-    const spend = ({ inputTokens, outputTokens }: Usage) => {
-      tokens += inputTokens + outputTokens
-    }
     const until = Date.now() + timeouts.totalMs
     try {
       const transcribed = await transcribeAudio(request, apiKey, timeouts, spent => {
@@ -95,16 +94,18 @@ export const replyWithPrompt =
         instructions: instructions(prompt.prompt, circumstances(request), tools),
         messages: seen.map(chatMessage).filter(({ content }) => content !== ''),
         ...{ tools, context, key: request.key, timeoutMs: timeouts.timeoutMs, until },
-        steps: noSteps((request.state ?? {}) as ToolState),
-        async onStep(_, done) {
-          if ('usage' in done) spend(done.usage)
+        steps: (request.steps as AnswerSteps | undefined) ?? noSteps((request.state ?? {}) as ToolState),
+        async onStep(steps, done) {
+          const spent = 'usage' in done ? tokensOf(done.usage) : 0
+          const writes = spent > 0 ? [await countMonthlyUse(companyId, 'tokens', spent, null)] : []
+          await request.saveSteps(steps, writes)
         },
         mayContinue: async () => {
           const now = await getTicket(companyId, request.ticket.id, true)
           return now !== undefined && isServed(now)
         },
       })
-      spend(usage)
+      tokens += tokensOf(usage)
       const more = { tokens, state: steps.state }
       if (isStopped) return { lines: [], name: prompt.name, ...more }
       const lines = [
@@ -119,6 +120,8 @@ export const replyWithPrompt =
       return handOffWith(reasonOf('promptFailed', { error: error.code }), { tokens })
     }
   }
+
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
 
 /** Returns the reason with the model's own words for it, if it gave any. */
 const handOffReason = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))

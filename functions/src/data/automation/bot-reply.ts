@@ -29,6 +29,8 @@ export type BotReplyRow = {
   first: string | null
   /** State the bot keeps between its replies, as JSON. */
   state: string | null
+  /** What was done for a reply that is not decided yet, as JSON (`BotSteps`). */
+  steps: string | null
   /** Reply that is decided and not sent yet, as JSON. */
   outcome: string | null
   /** Newest message that `outcome` answers, and the number asked by then. */
@@ -40,6 +42,18 @@ export type BotReplyRow = {
    */
   waitingSince: number | null
 }
+
+/** Steps of a reply: its next attempt answers the same messages, and goes on from there. */
+export type BotSteps = {
+  /** Newest message that is answered, and the number asked by then. */
+  after: string | null
+  asked: number
+  /** The bot's own part. */
+  done: unknown
+}
+
+/** Another process has the reply by now; this one stops. */
+export class ClaimLost extends Error {}
 
 /** Row claimed by this process. */
 export type ClaimedBotReply = BotReplyRow & { claim: string }
@@ -74,6 +88,7 @@ const BOT_REPLIES = defineRow({
     after: text,
     first: z.string().nullish(),
     state: text,
+    steps: text,
     outcome: text,
     outcomeAfter: text,
     outcomeAsked: number,
@@ -132,6 +147,7 @@ function toRow(row: Stored): BotReplyRow {
     after: row.after ?? null,
     first: row.first ?? null,
     state: row.state ?? null,
+    steps: row.steps ?? null,
     outcome: row.outcome ?? null,
     outcomeAfter: row.outcomeAfter ?? null,
     outcomeAsked: row.outcomeAsked ?? 0,
@@ -188,8 +204,13 @@ export async function storeBotOutcome(
   after: string | null,
   extraWrites: readonly Write[] = [],
 ): Promise<boolean> {
-  const values = { outcome, outcomeAfter: after, outcomeAsked: reply.asked }
+  const values = { steps: null, outcome, outcomeAfter: after, outcomeAsked: reply.outcomeAsked }
   if (extraWrites.length === 0) return (await setClaimed(reply, values)) !== undefined
+  return transactClaimed(reply, values, extraWrites)
+}
+
+/** Updates a claimed row in one transaction; returns false if another process holds it by now. */
+async function transactClaimed(reply: ClaimedBotReply, values: Values, extraWrites: readonly Write[]) {
   try {
     await transact([update('machine', changeOf(reply, values)), ...extraWrites])
     return true
@@ -197,6 +218,18 @@ export async function storeBotOutcome(
     if (error instanceof WriteConflict && error.label === 'machine') return false
     throw error
   }
+}
+
+/**
+ * Stores the steps of a reply before it continues, in one transaction with `extraWrites`.
+ * @throws ClaimLost
+ */
+export async function storeBotSteps(
+  reply: ClaimedBotReply,
+  steps: BotSteps,
+  extraWrites: readonly Write[] = [],
+): Promise<void> {
+  if (!(await transactClaimed(reply, { steps: JSON.stringify(steps) }, extraWrites))) throw new ClaimLost()
 }
 
 /** Releases the row after the reply was sent. Returns whether more was asked meanwhile. */
@@ -207,6 +240,7 @@ export async function finishBotReply(reply: ClaimedBotReply, state: string | nul
     after: outcomeAfter ?? after,
     turn: reply.replyNumber + 1,
     state,
+    steps: null,
     outcome: null,
     outcomeAfter: null,
     waitingSince: null,
