@@ -7,6 +7,8 @@ export interface Command {
   label: string
   /** Shown beside the label in a muted colour: a number, a queue. Searched, too. */
   hint?: string
+  /** Key that does the same, shown like a hint where there is a keyboard. */
+  keys?: string
   /** Other words people type for it, separated by spaces; searched and never shown. */
   keywords?: string
   icon?: ReactNode

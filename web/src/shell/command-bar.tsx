@@ -260,6 +260,7 @@ function Group({
           {command.hint && (
             <span className="tabular ml-auto max-w-1/2 shrink-0 truncate text-ink-2 text-sm">{command.hint}</span>
           )}
+          {command.keys && <span className="ml-auto shrink-0 text-ink-2 text-sm touch:hidden">{command.keys}</span>}
         </Bar.Item>
       ))}
     </Bar.Group>

@@ -53,7 +53,7 @@ export function ScreenCommands({ onShortcuts }: { onShortcuts: () => void }) {
         id: 'action:shortcuts',
         label: t('shell:top.shortcuts'),
         keywords: t('words.shortcuts'),
-        hint: '?',
+        keys: '?',
         run: onShortcuts,
       },
     ],

@@ -69,7 +69,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
           {
             id: `open:${id}`,
             label: t(`shortcuts:${id}`),
-            hint: keyText(id),
+            keys: keyText(id),
             icon: <Icon size={16} />,
             run: () => runShortcut(id),
           },
@@ -120,7 +120,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze'
     transfer: {
       id: 'open:transfer',
       label: t('shortcuts:bar.transfer'),
-      hint: keyText('conversation.transfer'),
+      keys: keyText('conversation.transfer'),
       icon: <ArrowRightLeft size={16} />,
       run: () => runShortcut('conversation.transfer'),
       options: async () => {
@@ -158,7 +158,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze'
     tag: {
       id: 'open:tag',
       label: t('shortcuts:bar.tag'),
-      hint: keyText('conversation.tag'),
+      keys: keyText('conversation.tag'),
       icon: <Tag size={16} />,
       run: () => runShortcut('conversation.tag'),
       options: async () => {
@@ -177,7 +177,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze'
     snooze: {
       id: 'open:snooze',
       label: t('shortcuts:bar.snooze'),
-      hint: keyText('conversation.snooze'),
+      keys: keyText('conversation.snooze'),
       icon: <AlarmClock size={16} />,
       run: () => runShortcut('conversation.snooze'),
       options: async () => {
