@@ -25,6 +25,7 @@ import { type WhatsappRow, whatsappKey } from '../data/channels/whatsapp.ts'
 import { saveMessagePrices } from '../data/company/message-price.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
 import { countMessageCost } from '../data/reports/message-cost.ts'
+import { metered } from '../data/table/meter.ts'
 import { campaignCostWrites } from './campaign-cost-writes.ts'
 import { readSendContext } from './send-context.ts'
 
@@ -191,6 +192,15 @@ describe('a campaign over an official number', () => {
     const { started, wait } = await tick(other)
     expect([started.reduce((sum, [, count]) => sum + count, 0), wait]).toEqual([1, 'dailyLimit'])
     expect(await readSendContext(first.companyId, elsewhere.id)).toMatchObject({ startedElsewhere: [] })
+  })
+
+  it('costs no more to watch, however many other connections the company has', async () => {
+    const sender = await makeOfficialSender({ messagingLimit: 'TIER_50' })
+    const cost = async () => (await metered(() => readSendContext(sender.companyId, sender.connectionId))).units.read
+    await cost()
+    const alone = await cost()
+    for (let i = 0; i < 5; i++) await makeWhatsapp(sender.companyId, { greetingMessage: 'x'.repeat(4000) })
+    expect(await cost()).toBe(alone)
   })
 
   it('fails for a person without a value for a variable, and goes on with the others', async () => {

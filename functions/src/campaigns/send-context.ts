@@ -5,7 +5,8 @@ import type { SendConditions } from '@balcao/shared/rules/campaigns/send-queue.t
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
-import { getWhatsapp, listWhatsapps, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { connectionsOfAccount } from '../data/channels/meta-page-account.ts'
+import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
 
@@ -39,7 +40,8 @@ export async function readSendContext(companyId: string, connectionId: string): 
 
 /**
  * Returns the limit of an official number, and what the company's other numbers of the same business
- * account have used of it: Meta counts for the portfolio. Costs a read unit a number.
+ * account have used of it: Meta counts for the portfolio. Costs a read unit a number of the account,
+ * however many connections the company has.
  */
 async function limitOf({
   companyId,
@@ -48,10 +50,10 @@ async function limitOf({
   messagingLimit,
 }: WhatsappRow): Promise<Pick<SendContext, 'tier' | 'startedElsewhere'>> {
   const tier = tierOf(messagingLimit)
-  if (tier === null) return { tier }
-  const sisters = (await listWhatsapps(companyId)).filter(
-    other => other.id !== id && other.businessAccountId === businessAccountId,
+  if (tier === null || !businessAccountId) return { tier }
+  const sisters = (await connectionsOfAccount(businessAccountId)).filter(
+    other => other.companyId === companyId && other.whatsappId !== id,
   )
-  const queues = await Promise.all(sisters.map(sister => getSendQueue(companyId, sister.id)))
+  const queues = await Promise.all(sisters.map(sister => getSendQueue(companyId, sister.whatsappId)))
   return { tier, startedElsewhere: queues.flatMap(({ started }) => started) }
 }
