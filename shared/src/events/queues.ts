@@ -224,7 +224,8 @@ export const InboundAck = z.object({
 })
 
 /** Categories of a message's price (Cloud API, "pricing"). */
-export const PriceCategory = z.enum(['marketing', 'marketing_lite', 'utility', 'authentication', 'service'])
+export const PRICE_CATEGORIES = ['marketing', 'marketing_lite', 'utility', 'authentication', 'service'] as const
+export const PriceCategory = z.enum(PRICE_CATEGORIES)
 export type PriceCategory = z.infer<typeof PriceCategory>
 
 /** Status of a message that a cloud number sent. */

@@ -15,5 +15,6 @@ describe('the stand-in for zod', () => {
 
   it('fails loudly where something is checked with it', () => {
     expect(() => inert.object!({}).safeParse).toThrow('schemas are not in this bundle')
+    expect(() => inert.enum!(['a', 'b']).options).toThrow('schemas are not in this bundle')
   })
 })

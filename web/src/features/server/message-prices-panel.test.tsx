@@ -27,7 +27,7 @@ it('takes pasted rows, names the wrong line, and keeps the table', async () => {
   backend.on(messagePrices.save, ({ body }) => ({ body }))
   await open()
   const field = await rows()
-  expect(field.value).toBe('55\tutility\t0.04')
+  expect(field.value).toBe('55\tutility\t0,04')
   await userEvent.clear(field)
   await userEvent.click(field)
   await userEvent.paste('55\tmarketing\t0,3125\n55\tads\t1')

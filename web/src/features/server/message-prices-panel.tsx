@@ -1,6 +1,6 @@
 import { messagePrices } from '@balcao/shared/api/company/message-prices.ts'
 import type { MessagePrices } from '@balcao/shared/entities/message-cost.ts'
-import { PriceCategory } from '@balcao/shared/events/queues.ts'
+import { PRICE_CATEGORIES } from '@balcao/shared/events/queues.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,9 +51,9 @@ function PricesForm({ saved }: { saved: MessagePrices }) {
   const [isTried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const { prices, problems } = readPriceRows(text)
+  const categories = PRICE_CATEGORIES.map(name => `${name} (${t(`category.${name}`)})`).join(', ')
   const isCurrency = /^[A-Z]{3}$/.test(currency)
-  const problemText = ({ line, code }: PriceProblem) =>
-    t(`prices.problem.${code}`, { line, categories: PriceCategory.options.join(', ') })
+  const problemText = ({ line, code }: PriceProblem) => t(`prices.problem.${code}`, { line, categories })
   const save = async () => {
     setTried(true)
     if (problems.length > 0 || !isCurrency) return
@@ -80,7 +80,7 @@ function PricesForm({ saved }: { saved: MessagePrices }) {
       </Field>
       <Field
         label={t('prices.rows')}
-        hint={t('prices.rowsHint', { categories: PriceCategory.options.join(', ') })}
+        hint={t('prices.rowsHint', { categories })}
         error={isTried && problems[0] ? problemText(problems[0]) : undefined}
       >
         <Textarea

@@ -1,5 +1,6 @@
 import type { MessagePrice } from '@balcao/shared/entities/message-cost.ts'
-import { PriceCategory } from '@balcao/shared/events/queues.ts'
+import { PRICE_CATEGORIES, type PriceCategory } from '@balcao/shared/events/queues.ts'
+import { formatNumber } from '#/lib/format.ts'
 
 /** Problem of a line of the table, by its number from 1. */
 export type PriceProblem = { line: number; code: 'shape' | 'country' | 'category' | 'price' | 'twice' }
@@ -30,13 +31,16 @@ export function readPriceRows(text: string): { prices: MessagePrice[]; problems:
 function problemOf([country = '', category = '', price = '', ...more]: string[]): PriceProblem['code'] | undefined {
   if (price === '' || more.length > 0) return 'shape'
   if (!/^(\*|\+?[1-9]\d{0,2})$/.test(country)) return 'country'
-  if (!PriceCategory.safeParse(category.toLowerCase()).success) return 'category'
+  if (!PRICE_CATEGORIES.some(known => known === category.toLowerCase())) return 'category'
   const amount = numberOf(price)
   return Number.isNaN(amount) || amount > MOST ? 'price' : undefined
 }
 
 const numberOf = (text: string): number => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN)
 
-/** Writes prices as lines that `readPriceRows` reads. */
+/** Writes prices as lines that `readPriceRows` reads, with the decimal sign of the person's language. */
 export const writePriceRows = (prices: readonly MessagePrice[]): string =>
-  prices.map(({ country, category, price }) => `${country}\t${category}\t${price / MILLION}`).join('\n')
+  prices.map(({ country, category, price }) => `${country}\t${category}\t${written(price)}`).join('\n')
+
+const written = (price: number): string =>
+  formatNumber(price / MILLION, { maximumFractionDigits: 6, useGrouping: false })
