@@ -146,7 +146,8 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
           // A time set through the API may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
-          const body = { ...fields, ...(hasTemplate ? {} : NO_TEMPLATE), sendAt }
+          // With a template the text is its own; what was typed before does not count.
+          const body = { ...fields, ...(hasTemplate ? { body: undefined } : NO_TEMPLATE), sendAt }
           return known
             ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
             : api(schedules.create, { body }, sentFiles)

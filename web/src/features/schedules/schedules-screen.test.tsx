@@ -17,6 +17,7 @@ import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleContact } from '#/testing/sample-contact.ts'
+import { sampleTemplate } from '#/testing/sample-template.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { addDays } from './days.ts'
@@ -207,6 +208,23 @@ describe('the calendar of scheduled messages', () => {
     await click('Salvar')
     expect(field.getByRole('alert').textContent).toMatch(/JPEG ou PNG/)
     expect(sent('POST')).toEqual([])
+  })
+
+  it('with a template has no text of its own, whatever was typed before', async () => {
+    const official = sampleConnection({ name: 'Oficial', provider: 'cloud', isDefault: true })
+    const offer = sampleTemplate({ whatsappId: official.id })
+    backend.on(whatsapp.list, () => ({ body: [official] }))
+    backend.on(templates.list, () => ({ body: { templates: [offer], hasMore: false, nextCursor: null } }))
+    backend.on(schedules.list, listed([]))
+    backend.on(schedules.create, () => ({ status: 201, body: schedule() }))
+    await open(`?contactId=${maria.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'Oi')
+    await userEvent.click(await within(dialog).findByRole('combobox', { name: /^Modelo/ }))
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(offer.name) }))
+    await click('Salvar')
+    await waitFor(() => expect(sent('POST')).toMatchObject([{ templateId: offer.id }]))
+    expect(sent('POST')[0]).not.toHaveProperty('body')
   })
 
   it('a drop moves one, a refused one comes back', async () => {
