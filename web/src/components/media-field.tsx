@@ -44,6 +44,13 @@ export const kindOf = ({ type }: File): MediaKind => {
 const isAccepted = ({ type }: File, accept: string | undefined): boolean =>
   accept === undefined || accept.split(',').includes(type)
 
+/** Returns types as people call them: `JPEG, PNG`. */
+const typesIn = (accept = ''): string =>
+  accept
+    .split(',')
+    .map(type => type.replace(/^.*\//, '').toUpperCase())
+    .join(', ')
+
 const ICONS = { audio: AudioLines, video: Film }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -89,7 +96,7 @@ export function MediaField({
     const called = isolate(file.name)
     if (files.length > 1) return setRefused(t('one'))
     if (file.size === 0) return setRefused(t('empty', { name: called }))
-    if (!isAccepted(file, accept)) return setRefused(t('wrongType', { name: called }))
+    if (!isAccepted(file, accept)) return setRefused(t('wrongType', { name: called, types: typesIn(accept) }))
     if (file.size > largest) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
     if (problemOf?.(file)) return setRefused(file)
     setRefused(null)
