@@ -8,6 +8,12 @@ export const StatusBudGet = z.object({
   name: z.string(),
   /** Message to the customer when an order gets this status; empty for none. */
   message: z.string(),
+  /**
+   * Template that stands in for the message outside of a customer's window at an official number,
+   * and the values of its variables.
+   */
+  templateId: Id.nullable(),
+  templateVariables: z.record(z.string(), z.string()),
   /** True if an order with this status is paid: its Pix code is no longer offered. */
   paid: z.boolean(),
   /** User who made it. */

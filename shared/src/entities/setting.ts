@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTemplateChoice } from '../rules/templates/template-choice.ts'
 import { codeMessage } from '../validation/field-message.ts'
 import { FREIGHT_METHODS } from './rate.ts'
 
@@ -63,6 +64,17 @@ export const SETTINGS = {
   storePattern: toggle,
   /** Message to a customer's contact on their birthday, with variables; empty for none. */
   birthdayMessage: { values: z.string().max(4096), default: '' },
+  /**
+   * Template that stands in for it outside of a contact's window at an official number
+   * (`template-choice.ts`); empty for none.
+   */
+  birthdayTemplate: {
+    values: z
+      .string()
+      .max(4096)
+      .refine(text => text === '' || readTemplateChoice(text) !== null, codeMessage('invalid_format')),
+    default: '',
+  },
   /** Maximum tokens of all prompts in a month; empty for no limit. */
   openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, codeMessage('not_number')), default: '' },
   timezone: {

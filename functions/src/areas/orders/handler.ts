@@ -38,6 +38,7 @@ import { listRates } from './rates/list-rates.ts'
 import { listRatesOfStore } from './rates/list-rates-of-store.ts'
 import { updateRate } from './rates/update-rate.ts'
 import { createStatusBudget } from './status-budgets/create-status-budget.ts'
+import { updateStatusBudget } from './status-budgets/update-status-budget.ts'
 import { getTypePayment } from './type-payments/get-type-payment.ts'
 import { listTypePayments } from './type-payments/list-type-payments.ts'
 import { createZoneDetail } from './zone-details/create-zone-detail.ts'
@@ -66,7 +67,11 @@ export const handler = areaHandler(orders, {
     update: instalments.update,
     remove: instalments.remove,
   },
-  statusBudgets: { ...rowOperations(STATUS_BUDGETS, 'statusBudGets', showStatus), create: createStatusBudget },
+  statusBudgets: {
+    ...rowOperations(STATUS_BUDGETS, 'statusBudGets', showStatus),
+    create: createStatusBudget,
+    update: updateStatusBudget,
+  },
   zones: { ...rowOperations(ZONES, 'zones'), remove: removeZone },
   zoneDetails: {
     list: listZoneDetails,

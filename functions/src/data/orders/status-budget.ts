@@ -3,8 +3,10 @@ import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
 import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** Order status as stored; rows older than `paid` derive it from their name. */
-export type StatusRow = Omit<StatusBudGet, 'paid'> & { paid?: boolean | undefined }
+type Later = 'paid' | 'templateId' | 'templateVariables'
+
+/** Order status as stored; rows older than `paid` derive it from their name, and have no template. */
+export type StatusRow = Omit<StatusBudGet, Later> & { [K in Later]?: StatusBudGet[K] | undefined }
 
 export const STATUS_BUDGETS: SmallList<StatusRow> = {
   kind: 'statusBudGet',
@@ -19,4 +21,6 @@ export const STATUS_BUDGETS: SmallList<StatusRow> = {
 export const showStatus = (status: StatusRow): StatusBudGet => ({
   ...status,
   paid: status.paid ?? isPaidName(status.name),
+  templateId: status.templateId ?? null,
+  templateVariables: status.templateVariables ?? {},
 })

@@ -6,6 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
 import { congratulationMoment, nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
 import { describe, expect, it } from 'vitest'
+import { makeOfficialSender } from '../../../test/campaign-fixture.ts'
 import { call, makeCompany, makeWhatsapp, type TestCompany } from '../../../test/harness.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { someNumber } from '../../../test/pipeline-fixture.ts'
@@ -176,5 +177,33 @@ describe('a customer', () => {
     await savePlan({ ...company.plan, useSales: false })
     await due(greet(company.id, id, '2031-03-14'))
     expect(await written(company, contactId)).toEqual([])
+  })
+
+  it('is by the template of the company where an official number may send nothing else', async () => {
+    const { company: own, connection, template } = await makeOfficialSender({ isDefault: true })
+    const company = { ...own, connection }
+    await saveSetting(company.id, 'birthdayMessage', TEXT)
+    const save = (value: object | string) =>
+      call(settings.update, {
+        as: company.admin,
+        params: { key: 'birthdayTemplate' },
+        body: { value: typeof value === 'string' ? value : JSON.stringify(value) },
+      })
+    expect((await save('sim')).error).toBe('ERR_VALIDATION')
+    const elsewhere = (await makeOfficialSender()).template.id
+    expect((await save({ templateId: elsewhere, templateVariables: {} })).error).toBe('ERR_NO_TEMPLATE_FOUND')
+    expect((await save({ templateId: template.id, templateVariables: { nome: '' } })).error).toBe(
+      'ERR_TEMPLATE_VARIABLES',
+    )
+    const id = await customer(company, '1988-03-14')
+    const contactId = await linked(company, id)
+    await due(greet(company.id, id, '2031-03-14'))
+    const given = { templateId: template.id, templateVariables: { nome: '{{name}}' } }
+    expect((await save(given)).status).toBe(200)
+    await due(greet(company.id, id, '2032-03-14'))
+    expect(await written(company, contactId)).toEqual([
+      'Olá, Maria Andrade! Oferta só hoje.',
+      'Feliz aniversário, Maria.',
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { birthdaysOf, congratulationMoment, nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
+import { readTemplateChoice } from '@balcao/shared/rules/templates/template-choice.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { defaultWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
@@ -12,6 +13,7 @@ import { type CustomerRow, getCustomer } from '../../data/customers/customer-row
 import { WriteConflict } from '../../data/table/transact.ts'
 import { armTimer } from '../../data/timers/timer.ts'
 import { fillText } from '../../messaging/fill-text.ts'
+import { findStandIn, textOrStandIn } from '../../messaging/stand-in-template.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
 
@@ -39,7 +41,8 @@ export async function greetBirthdays(timer: Extract<Timer, { type: 'greetBirthda
 
 /**
  * Congratulates one customer, once a year: the message and the mark that it was sent are one
- * transaction. It goes to the first linked contact, as long as there is one.
+ * transaction. It goes to the first linked contact, as long as there is one; to one who has not
+ * written to an official number for a day as the company's template.
  */
 export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer' }>, now: number): Promise<void> {
   const { companyId, customerId, day } = timer
@@ -53,21 +56,23 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
   if (!(await mayGreet(companyId))) return
   const connection = await wayOut(companyId)
   if (!connection) return armTimer({ ...timer, dueAt: (Math.floor(now / PAUSE) + 1) * PAUSE })
+  const standIn = await findStandIn(connection, readTemplateChoice(settings.birthdayTemplate) ?? {})
   try {
     await writeToContact(
       companyId,
       connection,
       contact,
       () => requireContact(companyId, contact.id),
-      ticket => ({
-        content: {
-          kind: 'text',
-          body: fillText(text, { ...ticket, contact: { ...ticket.contact, name: customer.fullName } }, settings, now),
-        },
-        origin: 'bot',
-        whatsappMessageId: whatsappMessageId(connection.id, 'birthday', customerId, year),
-        extra: [congratulatedWrite(companyId, customerId, year)],
-      }),
+      ticket => {
+        const named = { ...ticket, contact: { ...ticket.contact, name: customer.fullName } }
+        const fill = (each: string) => fillText(each, named, settings, now)
+        return {
+          content: textOrStandIn(ticket, text, standIn, fill, now),
+          origin: 'bot',
+          whatsappMessageId: whatsappMessageId(connection.id, 'birthday', customerId, year),
+          extra: [congratulatedWrite(companyId, customerId, year)],
+        }
+      },
     )
   } catch (error) {
     // Another attempt was first, or the contact was deleted.

@@ -161,6 +161,8 @@ export const whatsapp = {
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_NO_PROMPT_FOUND',
       'ERR_NO_TEMPLATE_FOUND',
+      'ERR_TEMPLATE_KIND',
+      'ERR_TEMPLATE_NOT_APPROVED',
       'ERR_TEMPLATE_VARIABLES',
       ...CLOUD_ERRORS,
     ],

@@ -5,8 +5,11 @@ import { Setting } from '../../entities/setting.ts'
 
 const Key = z.string().max(60)
 const KeyParams = z.object({ key: Key })
-const SettingValue = z.string().max(2000)
-const CHANGE_ERRORS = ['ERR_NO_SETTING_FOUND', 'ERR_SETTING_READ_ONLY', 'ERR_OUTGOING_URL'] as const
+const SettingValue = z.string().max(4096)
+const CHANGE_ERRORS = [
+  ...(['ERR_NO_SETTING_FOUND', 'ERR_SETTING_READ_ONLY', 'ERR_OUTGOING_URL'] as const),
+  ...(['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_KIND', 'ERR_TEMPLATE_NOT_APPROVED', 'ERR_TEMPLATE_VARIABLES'] as const),
+] as const
 
 export const settings = {
   list: route({

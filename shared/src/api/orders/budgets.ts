@@ -199,7 +199,12 @@ export const budgets = {
     summary: 'Put an order into another status, of which its customer is told when the status has a text',
     params: IdParams,
     body: z.object({ statusBudGetId: Id.nullable() }),
-    response: Budget,
+    response: Budget.extend({
+      notice: z
+        .enum(['sent', 'outsideWindow'])
+        .nullable()
+        .describe("The text of the status: outside of its customer's window it is stored and fails; null for none"),
+    }),
     errors: ['ERR_NO_BUDGET_FOUND', 'ERR_NO_STATUS_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_CONFLICT'],
   }),
   /** Allowed for its seller, supervisors and admins. */

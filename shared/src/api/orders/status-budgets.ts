@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ListName, MessageText } from '../../api-contract/fields.ts'
+import { Id, ListName, MessageText } from '../../api-contract/fields.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { OptionalCode } from '../../api-contract/sales-fields.ts'
 import { StatusBudGet } from '../../entities/budget-status.ts'
+import { TemplateVariables } from '../../entities/template.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
@@ -17,10 +18,18 @@ const rows = rowRoutes({
     code: OptionalCode,
     name: ListName,
     message: MessageText.max(1000).default(''),
+    templateId: Id.nullable().default(null),
+    templateVariables: TemplateVariables.default({}),
     paid: z.boolean().describe('An order that stands here is paid; left out, its name decides').optional(),
   },
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
-  refusals: ['ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS'],
+  refusals: [
+    'ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS',
+    'ERR_NO_TEMPLATE_FOUND',
+    'ERR_TEMPLATE_KIND',
+    'ERR_TEMPLATE_NOT_APPROVED',
+    'ERR_TEMPLATE_VARIABLES',
+  ],
 })
 
 /** The specification writes both `statusBudgets` and `statusBudGets`. */

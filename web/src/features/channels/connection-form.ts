@@ -9,6 +9,8 @@ export const FIELD_OF = {
   ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_NO_TEMPLATE_FOUND: 'ratingTemplateId',
+  ERR_TEMPLATE_KIND: 'ratingTemplateId',
+  ERR_TEMPLATE_NOT_APPROVED: 'ratingTemplateId',
   ERR_TEMPLATE_VARIABLES: 'ratingTemplateId',
   ERR_CLOUD_TOKEN: 'accessToken',
   ERR_CLOUD_PERMISSION: 'accessToken',

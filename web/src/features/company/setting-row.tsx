@@ -1,7 +1,7 @@
 import type { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
 import { FREIGHT_METHODS } from '@balcao/shared/entities/rate.ts'
 import { MENU_FORMS, type SettingKey } from '@balcao/shared/entities/setting.ts'
-import { Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextPreview } from '#/components/text-preview.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -10,12 +10,11 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
-import { WindowNote } from '#/features/channels/public/lazy-window-note.ts'
 
 /** Settings with a row of their own: the others are shown beside what they concern. */
 export type ShownSetting = Exclude<
   SettingKey,
-  'openAiMonthlyTokens' | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
+  'openAiMonthlyTokens' | 'birthdayTemplate' | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
 >
 
 const choices = {
@@ -97,11 +96,6 @@ function BirthdayText({ id, value, onChange }: { id: string; value: string; onCh
         <VariablesHint />
       </p>
       <TextPreview text={text} />
-      {text.trim() !== '' && (
-        <Suspense>
-          <WindowNote />
-        </Suspense>
-      )}
       {changed && (
         <div className="mt-2 flex justify-end gap-2">
           <Button size="sm" variant="ghost" onClick={() => setText(value)}>

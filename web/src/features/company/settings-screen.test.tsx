@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
+import { templates } from '@balcao/shared/api/channels/templates.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { companies } from '@balcao/shared/api/company/companies.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentUser } from '#/lib/session.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTemplate } from '#/testing/sample-template.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -41,6 +46,28 @@ describe('the settings screen', () => {
       body: { value: 'disabled' },
     })
     expect(currentUser()?.company.settings).toContainEqual({ key: 'call', value: 'disabled' })
+  })
+
+  it('takes a template for birthdays at an official number, and keeps what is typed when it is refused', async () => {
+    const official = sampleConnection({ name: 'Oficial', provider: 'cloud', isDefault: true })
+    const template = sampleTemplate({ whatsappId: official.id })
+    backend.on(companies.getPlan, () => ({ body: { useSales: true } }))
+    backend.on(whatsapp.list, () => ({ body: [official] }))
+    backend.on(templates.list, () => ({ body: { templates: [template], hasMore: false, nextCursor: null } }))
+    backend.on(settings.list, () => ({ body: [{ key: 'birthdayMessage', value: 'Parabéns' }] }))
+    backend.on(settings.update, () => ({ status: 422, body: { error: 'ERR_TEMPLATE_VARIABLES' } }))
+    await renderScreen('/settings', <SettingsScreen />)
+    expect((await screen.findByRole('note')).textContent).toContain('Oficial')
+    await userEvent.click(screen.getByRole('combobox', { name: /^Modelo para depois/ }))
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(template.name) }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Salvar' })[0]!)
+    expect(await screen.findByText('Preencha todas as variáveis do modelo.')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: 'order number' }), '7')
+    backend.on(settings.update, call => ({ body: { key: 'birthdayTemplate', ...(call.body as { value: string }) } }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Salvar' })[0]!)
+    expect(await screen.findByText('Operação atualizada com sucesso.')).toBeTruthy()
+    const { value } = backend.calls.findLast(({ method }) => method === 'PUT')!.body as { value: string }
+    expect(JSON.parse(value)).toMatchObject({ templateId: template.id, templateVariables: { order_number: '7' } })
   })
 
   it('has weak passwords refused when the admin says so', async () => {

@@ -16,6 +16,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
+import { BirthdayTemplate } from './birthday-template.tsx'
 import { CompanyHolidays } from './company-holidays.tsx'
 import { CompanyHours } from './company-hours.tsx'
 import { ErpSection } from './erp-section.tsx'
@@ -112,6 +113,9 @@ export function SettingsScreen() {
                     onChange={value => change.mutate({ key, value })}
                   />
                 ))}
+                {group.key === 'sales' && settingValue('birthdayMessage').trim() !== '' && (
+                  <BirthdayTemplate value={settingValue('birthdayTemplate')} onSaved={put} />
+                )}
               </div>
             </section>
           ))}

@@ -200,7 +200,8 @@ function StatusField({ order }: { order: Budget }) {
       api(budgets.update, { params: { id: order.id }, body: { statusBudGetId } }),
     onSuccess: changed => {
       client.setQueryData(queryKey(budgets.get, { params: { id: order.id } }), changed)
-      toast.success(t('detail.changed'))
+      if (changed.notice === 'outsideWindow') toast.refused(t('detail.notReached'))
+      else toast.success(t('detail.changed'))
     },
     onError: toast.error,
   })

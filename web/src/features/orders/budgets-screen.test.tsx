@@ -182,7 +182,7 @@ describe('an order', () => {
     backend.on(budgets.get, () => ({ body: order }))
     backend.on(statusBudgets.listAll, () => ({ body: [ready] }))
     const changed = { ...order, statusBudGetId: ready.id, statusBudGet: ready }
-    backend.on(budgets.update, () => ({ body: changed }))
+    backend.on(budgets.update, () => ({ body: { ...changed, notice: 'sent' as const } }))
     await open(`?order=${order.id}`)
     const choice = await screen.findByLabelText<HTMLSelectElement>('Status')
     await screen.findByText('Um status com mensagem avisa o cliente na conversa.')
@@ -190,6 +190,9 @@ describe('an order', () => {
     expect(await screen.findByText('Status do pedido alterado')).toBeTruthy()
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ statusBudGetId: ready.id }])
     expect(choice.value).toBe(ready.id)
+    backend.on(budgets.update, () => ({ body: { ...order, notice: 'outsideWindow' as const } }))
+    await userEvent.selectOptions(choice, '')
+    expect(await screen.findByText(/^Status alterado, mas a mensagem não chega/)).toBeTruthy()
     backend.on(budgets.get, () => ({ body: { ...changed, canceledAt: '2026-11-21T12:00:00.000Z' } }))
     applyEvent(queryClient, { channel: 'budGet', payload: { action: 'delete', budGetId: order.id } })
     expect(await screen.findByText(/O estoque e os cupons foram devolvidos/)).toBeTruthy()

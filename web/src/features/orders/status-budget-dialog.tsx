@@ -11,7 +11,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
-import { WindowNote } from '#/features/channels/public/lazy-window-note.ts'
+import { LazyStandInTemplate } from '#/features/templates/public/lazy-stand-in-template.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
@@ -28,10 +28,13 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
       name: status?.name ?? '',
       message: status?.message ?? '',
       paid: status?.paid,
+      templateId: status?.templateId ?? null,
+      templateVariables: status?.templateVariables ?? {},
     },
   })
   const { errors } = form.formState
-  const { name, message = '' } = form.watch()
+  const { name, message = '', templateId = null, templateVariables = {} } = form.watch()
+  const more = { number: '1024', total: formatMoney(189.9), status: name.trim() || t('statuses.example') }
   return (
     <RowDialog
       form={form}
@@ -42,7 +45,13 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
       list={statusBudgets.list}
       rowsKey="statusBudGets"
       saved={status ? t('statuses.saved') : t('statuses.added')}
-      fieldOf={{ ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS: 'name' }}
+      fieldOf={{
+        ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS: 'name',
+        ERR_NO_TEMPLATE_FOUND: 'templateId',
+        ERR_TEMPLATE_KIND: 'templateId',
+        ERR_TEMPLATE_NOT_APPROVED: 'templateId',
+        ERR_TEMPLATE_VARIABLES: 'templateId',
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
@@ -65,15 +74,21 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
       >
         <Textarea rows={4} {...form.register('message')} />
       </Field>
-      <TextPreview
-        text={message}
-        queueName={user.queues[0]?.name}
-        userName={user.name}
-        more={{ number: '1024', total: formatMoney(189.9), status: name.trim() || t('statuses.example') }}
-      />
+      <TextPreview text={message} queueName={user.queues[0]?.name} userName={user.name} more={more} />
       {message.trim() !== '' && (
         <Suspense>
-          <WindowNote />
+          <LazyStandInTemplate
+            templateId={templateId}
+            templateVariables={templateVariables}
+            onChange={choice => {
+              form.setValue('templateId', choice.templateId, { shouldDirty: true })
+              form.setValue('templateVariables', choice.templateVariables, { shouldDirty: true })
+              form.clearErrors('templateId')
+            }}
+            more={more}
+            error={fieldError(errors.templateId)}
+            isTried={form.formState.isSubmitted}
+          />
         </Suspense>
       )}
     </RowDialog>

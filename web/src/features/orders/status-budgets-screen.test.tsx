@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
+import { templates } from '@balcao/shared/api/channels/templates.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTemplate } from '#/testing/sample-template.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { StatusBudgetsScreen } from './status-budgets-screen.tsx'
 
@@ -18,6 +22,8 @@ const status = (name: string, change: Partial<StatusBudGet> = {}): StatusBudGet 
   name,
   message: '',
   paid: false,
+  templateId: null,
+  templateVariables: {},
   userId: newId(),
   createdAt: at,
   updatedAt: at,
@@ -56,8 +62,28 @@ describe('the screen of order statuses', () => {
       code: '1',
       name: 'Recebido',
       message: '{{firstName}}, pedido {{number}} ({{total}}): {{status}} {{pedido}}',
-      paid: false,
+      ...{ paid: false, templateId: null, templateVariables: {} },
     })
+  })
+
+  it('takes a template for a closed window where the default number is official, and says what it lacks', async () => {
+    const official = sampleConnection({ name: 'Oficial', provider: 'cloud', isDefault: true })
+    const template = sampleTemplate({ whatsappId: official.id })
+    backend.on(whatsapp.list, () => ({ body: [official] }))
+    backend.on(templates.list, () => ({ body: { templates: [template], hasMore: false, nextCursor: null } }))
+    backend.on(statusBudgets.list, listed([status('Recebido', { message: 'Recebemos seu pedido' })]))
+    await renderScreen('/statusBudGets', <StatusBudgetsScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Recebido' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar status' }))
+    expect((await dialog.findByRole('note')).textContent).toContain('Oficial')
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Modelo para depois/ }))
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(template.name) }))
+    expect(dialog.queryByRole('note')).toBeNull()
+    backend.on(statusBudgets.update, () => ({ status: 422, body: { error: 'ERR_TEMPLATE_VARIABLES' } }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    expect(await dialog.findByText('Preencha todas as variáveis do modelo.')).toBeTruthy()
+    expect(dialog.getByText('Preencha este valor')).toBeTruthy()
+    expect(backend.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ templateId: template.id })
   })
 
   it('hears what others do', async () => {

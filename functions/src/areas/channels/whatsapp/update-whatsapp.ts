@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
@@ -27,13 +28,11 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   })
   await requireAnswering(companyId, body)
   const ratingTemplateId = body.ratingTemplateId === undefined ? before.ratingTemplateId : body.ratingTemplateId
-  const changesRating = body.ratingTemplateId !== undefined || body.ratingTemplateVariables !== undefined
-  if (ratingTemplateId && changesRating)
-    await requireRatingTemplate(
-      before,
-      ratingTemplateId,
-      body.ratingTemplateVariables ?? before.ratingTemplateVariables ?? {},
-    )
+  const values = body.ratingTemplateVariables ?? before.ratingTemplateVariables ?? {}
+  // A template that was paused since does not keep people from changing the rest.
+  const changesRating =
+    ratingTemplateId !== before.ratingTemplateId || !isDeepStrictEqual(values, before.ratingTemplateVariables ?? {})
+  if (ratingTemplateId && changesRating) await requireRatingTemplate(before, ratingTemplateId, values)
   // Before anything is changed: the token may be refused, as the rest may.
   const accepted =
     accessToken === undefined ? undefined : await askWithToken(before, givenToken(companyId, accessToken, Date.now()))

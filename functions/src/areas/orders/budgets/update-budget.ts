@@ -8,7 +8,7 @@ import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
 import { publishOrder } from '../../../sales/publish-order.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { writeToCustomer } from './write-to-customer.ts'
+import { type Notice, writeToCustomer } from './write-to-customer.ts'
 
 /**
  * Changes an order's status. Does nothing when it has that status already, so that a repeated call
@@ -18,20 +18,20 @@ export const updateBudget: Operations['budgets']['update'] = async (ctx, { param
   const { companyId } = ctx
   const user = await callerRef(ctx)
   const moved = await retryUntilWritten(() => moveTo(companyId, id, body.statusBudGetId, user))
-  if (moved) await publishOrder(moved, 'update')
-  return toWireBudget(await requireBudget(companyId, id))
+  if (moved) await publishOrder(moved.after, 'update')
+  return { ...toWireBudget(await requireBudget(companyId, id)), notice: moved?.notice ?? null }
 }
 
 /**
- * Writes the status, its history entry and the customer's notice in one transaction. Returns
- * undefined when the order has that status already.
+ * Writes the status, its history entry and the customer's notice in one transaction. Returns the
+ * order and what became of the notice; undefined when the order has that status already.
  */
 async function moveTo(
   companyId: string,
   id: string,
   statusId: string | null,
   user: UserRef,
-): Promise<BudgetHead | undefined> {
+): Promise<{ after: BudgetHead; notice: Notice | null } | undefined> {
   const before = await requireStanding(companyId, id)
   const status = statusId === null ? null : showStatus(await requireRow(companyId, STATUS_BUDGETS, statusId))
   if (before.status?.id === status?.id) return undefined
@@ -40,7 +40,7 @@ async function moveTo(
   const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
   const entry = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
   const writes = [headWrite(after, before), historyWrite(before, entry), ...(await countOrder(before, after))]
-  const isMessageSent = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false
-  if (!isMessageSent) await transact(writes)
-  return after
+  const notice = status?.message.trim() ? await writeToCustomer(after, status, user, writes) : null
+  if (notice === null) await transact(writes)
+  return { after, notice }
 }

@@ -1,3 +1,4 @@
+import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
@@ -12,35 +13,46 @@ import { getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
+import { findStandIn, isTextAllowed, textOrStandIn } from '../../../messaging/stand-in-template.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
+/** What became of the text: `outsideWindow` is stored and fails, as its customer's window is closed. */
+export type Notice = 'sent' | 'outsideWindow'
+
 /**
- * Sends an order's customer a text, its variables filled, in one transaction with `writes`: into
- * the order's ticket while that is live, else into the conversation with its contact. Returns
- * false, and writes nothing, when there is no contact or no connection. Refused `writes` are thrown
- * as `WriteConflict`.
+ * Sends an order's customer the text of its status, or what stands in for it at an official number,
+ * its variables filled, in one transaction with `writes`: into the order's ticket while that is
+ * live, else into the conversation with its contact. Returns null, and writes nothing, when there
+ * is no contact or no connection. Refused `writes` are thrown as `WriteConflict`.
  */
 export async function writeToCustomer(
   head: BudgetHead,
-  text: string,
+  { message: text, ...choice }: Pick<StatusBudGet, 'message' | 'templateId' | 'templateVariables'>,
   user: UserRef,
   writes: readonly Write[],
-): Promise<boolean> {
+): Promise<Notice | null> {
   const { companyId } = head
   const [ticket, settings] = await Promise.all([
     head.ticketId === null ? undefined : getTicket(companyId, head.ticketId, true),
     getSettings(companyId),
   ])
   const values = { number: String(head.number), total: reaisText(head.total), status: head.status?.name ?? '' }
-  const outgoing = (into: TicketRow): Omit<Outgoing, 'ticket'> => ({
-    content: { kind: 'text', body: fillText(text, { ...into, user }, settings, Date.now(), values) },
-    origin: 'bot',
-    extra: writes,
-  })
+  let notice: Notice = 'sent'
+  const outgoingOver = async (over: WhatsappRow | undefined) => {
+    const standIn = over && (await findStandIn(over, choice))
+    return (into: TicketRow): Omit<Outgoing, 'ticket'> => {
+      const now = Date.now()
+      const fill = (each: string) => fillText(each, { ...into, user }, settings, now, values)
+      const content = textOrStandIn(into, text, standIn, fill, now)
+      notice = content.kind === 'text' && !isTextAllowed(into, now) ? 'outsideWindow' : 'sent'
+      return { content, origin: 'bot', extra: writes }
+    }
+  }
   if (ticket && ticket.status !== 'closed') {
+    const outgoing = await outgoingOver(await getWhatsapp(companyId, ticket.whatsapp.id))
     try {
       await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
-      return true
+      return notice
     } catch (error) {
       if (!isGone(error)) throw error
     }
@@ -50,13 +62,14 @@ export async function writeToCustomer(
   // A metaPage's customer is reached only over their metaPage, which the ticket names.
   const isReached = contact && (!contact.scoped || ticket)
   const connection = isReached ? await connectionOf(companyId, ticket) : undefined
-  if (!contact || !connection) return false
+  if (!contact || !connection) return null
+  const outgoing = await outgoingOver(connection)
   try {
     await writeToContact(companyId, connection, contact, () => requireContact(companyId, contact.id), outgoing)
-    return true
+    return notice
   } catch (error) {
     if (!isGone(error)) throw error
-    return false
+    return null
   }
 }
 
