@@ -210,6 +210,8 @@ const ROWS: Record<string, Record<string, Row>> = {
     'payments[].method': 'payment',
   },
   'budgets.update': { statusBudGetId: 'status' },
+  'statusBudgets.create': { templateId: 'template' },
+  'statusBudgets.update': { templateId: 'template' },
 }
 
 /** Fields that are not looked up, and why. */
