@@ -41,7 +41,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   campaigns: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'outbound', 'pages', 'timers', 'ticks'],
+    send: ['jobs', 'outbound', 'pages', 'timers', 'ticks', 'deliveries'],
     publish: true,
   },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
