@@ -220,7 +220,8 @@ const REASONS: Record<string, string> = {
     ...['audit.export.userId', 'ticketreport.export.contactId', 'ticketreport.export.whatsappId[]'],
     ...['ticketreport.export.users[]', 'ticketreport.export.queueIds[]'],
     ...['products.export.categoryId', 'products.export.storeId', 'budgets.export.customerId'],
-    ...['budgets.export.statusId', 'budgets.export.sellerId'],
+    ...['budgets.export.statusId', 'budgets.export.sellerId', 'budgets.export.ids[]'],
+    ...['contacts.export.ids[]', 'customers.export.ids[]', 'products.export.ids[]'],
   ]),
   ...why('marks of one person’s own screen: they must still be saved when what they name is gone', [
     ...['preferences.save.pinned[]', 'preferences.save.filters[].id', 'preferences.save.filters[].view.tags[]'],

@@ -153,6 +153,7 @@ describe('a campaign', () => {
 
   it('leaves as CSV', async () => {
     await admin.getByRole('button', { name: 'Exportar' }).click()
+    await admin.getByRole('menuitem', { name: 'CSV' }).click()
     await admin.getByRole('button', { name: /^Notificações/ }).click()
     const link = admin.getByRole('link', { name: /^Baixar: Relatório da campanha/ })
     await link.waitFor(SOON)

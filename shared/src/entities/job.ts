@@ -27,6 +27,7 @@ export const JOB_KINDS = [
   'ordersExport',
   'knowledgeRead',
   'knowledgeEmbed',
+  'customersExport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

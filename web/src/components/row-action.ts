@@ -16,4 +16,6 @@ export interface RowAction {
   /** Reason why it cannot be used now. */
   disabledReason?: string | undefined
   loading?: boolean
+  /** Ways to do it, in place of `run`: an action on a list offers them as a menu. */
+  options?: readonly { id: string; label: string; short: string; run: () => void }[]
 }

@@ -9,6 +9,7 @@ import { listCustomerAddresses } from './customer-addresses/list-customer-addres
 import { removeCustomerAddress } from './customer-addresses/remove-customer-address.ts'
 import { updateCustomerAddress } from './customer-addresses/update-customer-address.ts'
 import { createCustomer } from './customers/create-customer.ts'
+import { exportCustomers } from './customers/export-customers.ts'
 import { getCustomer } from './customers/get-customer.ts'
 import { listCustomers, listCustomersForPicker } from './customers/list-customers.ts'
 import { removeCustomer } from './customers/remove-customer.ts'
@@ -22,6 +23,7 @@ export const handler = areaHandler(customersArea, {
   customers: {
     list: listCustomers,
     listAll: listCustomersForPicker,
+    export: exportCustomers,
     get: getCustomer,
     create: createCustomer,
     update: updateCustomer,

@@ -102,6 +102,12 @@ export async function readPricedProducts(companyId: string, wanted: number, from
 const priced = (companyId: string, products: readonly ProductRow[]): Promise<PricedProduct[]> =>
   inParts(products, PARALLEL, async product => ({ product, stores: await storesOfProduct(companyId, product.id) }))
 
+/** Returns these products with their prices, by id: a read unit each. */
+export async function pricedProducts(companyId: string, ids: readonly string[]): Promise<Map<string, PricedProduct>> {
+  const rows = [...(await getProducts(companyId, ids)).values()]
+  return new Map((await priced(companyId, rows)).map(row => [row.product.id, row]))
+}
+
 async function firstPriced(companyId: string, text: string): Promise<Priced> {
   const most = text ? MOST_FOUND : MOST_PRICED
   const source = text ? searched(companyId, text) : listed(companyId, false)

@@ -5,6 +5,8 @@
  * write, and the results of a step are written in the transaction of its checkpoint. So nothing
  * happens twice, however often a message arrives and wherever a process ends.
  */
+
+import type { ListFormat } from '@balcao/shared/api-contract/list-export.ts'
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
@@ -24,18 +26,26 @@ import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } 
 import { put, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
 
-/** State of a job that creates a CSV file. */
-export type CsvState = {
+/** File that is stored in objects until it is whole, written by the attempt of this version. */
+export type Pieces = { version: number; count: number; bytes: number }
+
+/** State of a job that makes the file of a list. Rows from before a field have none: CSV, all rows. */
+export type ListFileState = {
+  format?: ListFormat | undefined
+  /** Only these rows. */
+  ids?: readonly string[] | undefined
   /** Position of the next part of the list; null: its beginning. */
   from: unknown
-  /** Objects with the lines so far, in order. */
+  /** Objects with the rows so far, in order. */
   parts: { key: string; bytes: number }[]
-  /** True once every row was read: only the parts remain to be joined. */
+  /** True once every row was read: only the file remains to be made of the parts. */
   read: boolean
+  /** Spreadsheet of the parts. */
+  pieces?: Pieces | null
 }
 
-/** State of a CSV file of which nothing is written yet. */
-export const NO_CSV: CsvState = { from: null, parts: [], read: false }
+/** State of a file of which nothing is written yet. */
+export const NO_LIST_FILE = { from: null, parts: [], read: false, pieces: null } satisfies ListFileState
 
 /** Outcome of a row that describes a person. */
 export type SheetFate = 'added' | 'updated' | 'unchanged' | 'withheld'
@@ -66,7 +76,8 @@ export type SheetImportState = {
 
 /** State of each kind of job between its steps. */
 export type JobStates = {
-  contactsExport: CsvState
+  contactsExport: ListFileState
+  customersExport: ListFileState & { language: Language }
   ticketReport: {
     range: ReportRange
     filter: ReportFilter
@@ -83,7 +94,7 @@ export type JobStates = {
     /** Objects with the rows so far, in order, by the version of the attempt that wrote each. */
     parts: number[]
     /** Spreadsheet, in objects written by the attempt of this version. */
-    pieces: { version: number; count: number; bytes: number } | null
+    pieces: Pieces | null
   }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
   productUpdate: { productId: string }
@@ -98,15 +109,15 @@ export type JobStates = {
     /** Number of consecutive number checks that did not answer all of their numbers. */
     unanswered: number
   }
-  contactListExport: CsvState & { contactListId: string }
+  contactListExport: ListFileState & { contactListId: string }
   contactListRemoval: { contactListId: string }
-  auditExport: CsvState & {
+  auditExport: ListFileState & {
     filter: AuditFilter
     /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
   }
-  campaignExport: CsvState & {
+  campaignExport: ListFileState & {
     campaignId: string
     /** State of the recipients in the file; null: all recipients. */
     shippingState: RecipientState | null
@@ -114,8 +125,8 @@ export type JobStates = {
     timezone: string
     language: Language
   }
-  productsExport: CsvState & { filter: Omit<ProductFilter, 'searchParam'>; language: Language }
-  ordersExport: CsvState & {
+  productsExport: ListFileState & { filter: Omit<ProductFilter, 'searchParam'>; language: Language }
+  ordersExport: ListFileState & {
     filter: OrderFilter
     /** Time zone of the company, used in the file. */
     timezone: string
@@ -472,13 +483,13 @@ export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => repla
 export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   switch (job.kind) {
     case 'contactsExport':
-      return NO_CSV
+    case 'customersExport':
     case 'contactListExport':
     case 'auditExport':
     case 'campaignExport':
     case 'productsExport':
     case 'ordersExport':
-      return { ...job.state, ...NO_CSV }
+      return { ...job.state, ...NO_LIST_FILE }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     case 'numberCheck':

@@ -83,6 +83,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   auditExport: { step: async () => ({ file: null }) },
   productsExport: { step: async () => ({ file: null }) },
   ordersExport: { step: async () => ({ file: null }) },
+  customersExport: { step: async () => ({ file: null }) },
   companyExport: { step: async () => ({ file: null }) },
   knowledgeRead: { step: async () => ({ file: null }) },
   knowledgeEmbed: { step: async () => ({ file: null }) },

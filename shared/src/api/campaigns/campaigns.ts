@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page, QueryFlag } from '../../api-contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
+import { fileFormat } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { RequiredTestPhone } from '../../api-contract/test-phone.ts'
@@ -239,9 +240,9 @@ export const campaigns = {
     method: 'POST',
     path: '/campaigns/{id}/export',
     audit: 'campaign.export',
-    summary: 'Export the contacts of a campaign and how far each is as CSV, as a job',
+    summary: 'Export the contacts of a campaign and how far each is as CSV or for Excel, as a job',
     params: IdParams,
-    body: z.object({ state: z.enum(RECIPIENT_STATES).optional() }),
+    body: z.object({ state: z.enum(RECIPIENT_STATES).optional(), ...fileFormat }),
     response: z.object({ jobId: Id }),
     status: 202,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],

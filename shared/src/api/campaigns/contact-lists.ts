@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailOrEmptyOf, Id, IdParams, listQuery, Name, page } from '../../api-contract/fields.ts'
+import { fileFormat } from '../../api-contract/list-export.ts'
 import { uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
@@ -67,8 +68,9 @@ export const contactLists = {
     method: 'POST',
     path: '/contact-lists/{id}/export',
     audit: 'contactList.export',
-    summary: 'Export the items of a contact list as CSV, as a job',
+    summary: 'Export the items of a contact list as CSV or for Excel, as a job',
     params: IdParams,
+    body: z.object(fileFormat),
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
   }),
   /** Starts a check, or answers the one that is under way. */

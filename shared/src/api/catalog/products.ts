@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
 import { changeWithFile, withFile } from '../../api-contract/kept-file.ts'
+import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
@@ -76,14 +77,20 @@ export const products = {
     }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** Exports products with a line for each store, as CSV, in a job. */
+  /** Exports products with a line for each store, in a job. */
   export: route({
     ...change,
     method: 'POST',
     path: '/products/export',
     audit: 'product.export',
-    summary: 'Export the products with price and stock in each store as CSV, as a job',
-    body: z.object({ ...filters, active: z.boolean().optional(), low: z.boolean().optional() }),
+    summary: 'Export the products with price and stock in each store, as CSV or for Excel, as a job',
+    body: z.object({
+      ...filters,
+      active: z.boolean().optional(),
+      low: z.boolean().optional(),
+      ...fileFormat,
+      ...selectedRows,
+    }),
     response: z.object({ jobId: Id }),
     status: 202,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, listQuery, page } from '../../api-contract/fields.ts'
+import { fileFormat } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { AUDIT_SUBJECTS, AUDIT_VERBS } from '../../entities/audit-action.ts'
 import { AuditEntry } from '../../entities/audit-entry.ts'
@@ -37,10 +38,10 @@ export const audit = {
   export: route({
     method: 'POST',
     path: '/audit/export',
-    summary: 'Export what was done in the company as CSV, as a job',
+    summary: 'Export what was done in the company as CSV or for Excel, as a job',
     access: 'admin',
     audit: 'audit.export',
-    body: z.object(filters),
+    body: z.object({ ...filters, ...fileFormat }),
     response: z.object({ jobId: Id }),
     status: 202,
   }),

@@ -11,6 +11,7 @@ import {
   page,
   plainListQuery,
 } from '../../api-contract/fields.ts'
+import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { sheetUpload } from '../../api-contract/sheet-upload.ts'
@@ -152,15 +153,16 @@ export const contacts = {
     ],
   }),
   /**
-   * Exports the persons (name, number, email) as CSV in a job. While the caller's last one is under
-   * way, it is answered.
+   * Exports the persons (name, number, email) in a job. While the caller's same one is under way, it
+   * is answered.
    */
   export: route({
     method: 'POST',
     path: '/contacts/export',
-    summary: 'Export the contacts as CSV, as a job',
+    summary: 'Export the contacts, or some of them, as CSV or for Excel, as a job',
     access: 'supervisor',
     audit: 'contact.export',
+    body: z.object({ ...fileFormat, ...selectedRows }),
     response: z.object({ jobId: Id }),
     status: 202,
   }),

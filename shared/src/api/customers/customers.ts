@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byName, Day, emailOf, Id, listQuery, page } from '../../api-contract/fields.ts'
+import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { Document, LongName, requiredPlace } from '../../api-contract/sales-fields.ts'
@@ -45,6 +46,18 @@ export const customers = {
     summary: 'A few customers for a picker',
     query: z.object({ searchParam: z.string().max(200).default('') }),
     response: z.array(Customer),
+  }),
+  /** Exports customers in a job. While the caller's same one is under way, it is answered. */
+  export: route({
+    ...common,
+    access: 'supervisor',
+    method: 'POST',
+    path: '/customers/export',
+    audit: 'customer.export',
+    summary: 'Export the customers, or some of them, as CSV or for Excel, as a job',
+    body: z.object({ ...fileFormat, ...selectedRows }),
+    response: z.object({ jobId: Id }),
+    status: 202,
   }),
   ...rows,
   remove: { ...rows.remove, access: 'admin' as const },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
+import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { Amount } from '../../api-contract/sales-fields.ts'
 import { Budget, BudgetRow, FREIGHT_TYPES, Quote } from '../../entities/budget.ts'
@@ -131,12 +132,14 @@ export const budgets = {
     method: 'POST',
     path: '/budgets/export',
     audit: 'budget.export',
-    summary: 'Export orders as CSV, as a job',
+    summary: 'Export orders as CSV or for Excel, as a job',
     body: z.object({
       searchParam: listQuery.searchParam,
       ...filters,
       paid: z.boolean().optional(),
       canceled: z.boolean().optional(),
+      ...fileFormat,
+      ...selectedRows,
     }),
     response: z.object({ jobId: Id }),
     status: 202,

@@ -10,20 +10,36 @@ export function ListTools({ tools }: { tools: readonly RowAction[] }) {
   const { t } = useTranslation('common')
   const roomy = useMediaQuery('(min-width: 600px)')
   if (roomy || tools.length === 1)
-    return tools.map(({ id, label, icon, loading = false, run }) => (
-      <IconButton key={id} label={label} icon={icon} loading={loading} onClick={run} />
-    ))
+    return tools.map(({ id, label, icon, loading = false, run, options }) => {
+      const button = <IconButton key={id} label={label} icon={icon} loading={loading} onClick={run} />
+      return options ? (
+        <DropdownMenu key={id}>
+          <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {options.map(option => (
+              <DropdownMenuItem key={option.id} onSelect={option.run}>
+                {option.label}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
+        button
+      )
+    })
   return (
     <DropdownMenu>
       <DropdownMenuTrigger>
         <IconButton label={t('action.more')} icon={<MoreVertical size={20} />} />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {tools.map(({ id, short, icon, loading = false, run }) => (
-          <DropdownMenuItem key={id} icon={icon} disabled={loading} onSelect={() => run?.()}>
-            {short}
-          </DropdownMenuItem>
-        ))}
+        {tools.flatMap(({ id, short, icon, loading = false, run, options = [{ id, short, run }] }) =>
+          options.map(option => (
+            <DropdownMenuItem key={option.id} icon={icon} disabled={loading} onSelect={() => option.run?.()}>
+              {option.short}
+            </DropdownMenuItem>
+          )),
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   )

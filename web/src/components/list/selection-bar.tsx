@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -15,7 +16,9 @@ export interface BulkAction<Row> {
   danger?: true
   /** Returns whether it applies to a row; the others are left out. */
   may?: (row: Row) => boolean
-  run: (rows: readonly Row[]) => unknown
+  run?: (rows: readonly Row[]) => unknown
+  /** Ways to do it, in place of `run`, as a menu. */
+  options?: readonly { id: string; label: string; run: (rows: readonly Row[]) => unknown }[]
 }
 
 interface SelectionBarProps<Row> {
@@ -46,16 +49,29 @@ export function SelectionBar<Row>({ selection, loaded, actions, height }: Select
       <span role="status" className="tabular mr-2 ml-1.5 truncate font-medium text-sm">
         {t('selection.count', { count })}
       </span>
-      {actions.map(({ id, label, icon, danger, may = () => true, run }) => {
+      {actions.map(({ id, label, icon, danger, may = () => true, run, options }) => {
         const chosen = rows.filter(may)
         if (chosen.length === 0) return null
-        const act = () => void run(chosen)
-        return oneLine ? (
+        const act = run && (() => void run(chosen))
+        const button = oneLine ? (
           <Button key={id} size="sm" variant={danger ? 'danger-ghost' : 'ghost'} icon={icon} onClick={act}>
             {label}
           </Button>
         ) : (
           <IconButton key={id} size="sm" label={label} icon={icon} onClick={act} />
+        )
+        if (!options) return button
+        return (
+          <DropdownMenu key={id}>
+            <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {options.map(option => (
+                <DropdownMenuItem key={option.id} onSelect={() => void option.run(chosen)}>
+                  {option.label}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
         )
       })}
       <IconButton size="sm" label={t('selection.clear')} icon={<X size={16} />} className="ml-auto" onClick={clear} />

@@ -1,16 +1,12 @@
 import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { Power, PowerOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isolate } from '#/lib/isolate.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
-import { type Failed, runOnEach } from '#/lib/run-on-each.ts'
 import { toast } from '#/lib/toast.ts'
 import type { Removal } from '#/lib/use-remove.ts'
 import { confirm } from '../ui/confirm.tsx'
 import type { BulkAction } from './selection-bar.tsx'
-
-/** Names shown of the rows an action is about. */
-const NAMED = 5
+import { NAMED, namesOf, useRunInBulk } from './use-run-in-bulk.ts'
 
 /** Returns the action that deletes several rows: it asks once, and names them. */
 export function useBulkRemoval<Row extends { id: string }, Answer>(
@@ -20,6 +16,7 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
   onDone: () => void,
 ): BulkAction<Row> | undefined {
   const { t } = useTranslation(['lists', 'common'])
+  const runInBulk = useRunInBulk(nameOf)
   if (!removal) return undefined
   const { call, list, rowsKey, hint, onRemoved } = removal
   const run = async (rows: readonly Row[]) => {
@@ -33,16 +30,13 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
       confirmLabel: t('common:action.delete'),
     })
     if (!yes) return
-    const failed = await runOnEach(rows, async row => {
+    const done = await runInBulk(rows, async row => {
       await call(row)
       for (const route of [list].flat()) applyListEvent(queryClient, route, rowsKey, { action: 'delete', id: row.id })
     })
     onRemoved?.()
     onDone()
-    const done = count - failed.length
-    if (done > 0) toast.success(t('bulk.deleted', { count: done }))
-    const failedRows = failed.map(({ row }) => row)
-    showFailed(t('bulk.failed', { names: namesOf(failedRows, nameOf) }), failed)
+    if (done.length > 0) toast.success(t('bulk.deleted', { count: done.length }))
   }
   return {
     id: 'delete',
@@ -52,16 +46,6 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
     run,
     ...(may ? { may } : {}),
   }
-}
-
-const namesOf = <Row,>(rows: readonly Row[], nameOf: (row: Row) => string): string =>
-  rows
-    .slice(0, NAMED)
-    .map(row => isolate(nameOf(row)))
-    .join(', ')
-
-function showFailed<Row>(title: string, [first]: readonly Failed<Row>[]) {
-  if (first) toast.failed(title, first.error)
 }
 
 interface Switching<Row> {
@@ -78,13 +62,11 @@ interface Switching<Row> {
 export function useBulkSwitch<Row extends { id: string }>(switching: Switching<Row>): BulkAction<Row>[] {
   const { t } = useTranslation('lists')
   const { isOn, call, route, rowsKey, nameOf, may = () => true } = switching
+  const runInBulk = useRunInBulk(nameOf)
   const set = async (rows: readonly Row[], on: boolean, quiet: boolean) => {
-    const failed = await runOnEach(rows, async row =>
+    const done = await runInBulk(rows, async row =>
       applyListEvent(queryClient, route, rowsKey, { action: 'update', row: await call(row, on) }),
     )
-    const failedRows = failed.map(({ row }) => row)
-    showFailed(t('bulk.failed', { names: namesOf(failedRows, nameOf) }), failed)
-    const done = rows.filter(row => !failedRows.includes(row))
     if (done.length > 0 && !quiet)
       toast.undo(t(on ? 'bulk.activated' : 'bulk.deactivated', { count: done.length }), () => void set(done, !on, true))
   }

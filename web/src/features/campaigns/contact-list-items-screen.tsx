@@ -6,6 +6,8 @@ import { ArrowLeft, BadgeCheck, ContactRound, Download, RefreshCw, Upload } from
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
+import type { FileFormat } from '#/components/list/file-format.ts'
+import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -18,7 +20,7 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useBeginExport } from '#/lib/use-begin-export.ts'
+import { useBeginExportOf } from '#/lib/use-begin-export.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { useListCheck } from './use-list-check.ts'
@@ -78,7 +80,10 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
   // On a phone the name of the list needs the room.
   const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
-  const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))
+  const { begin, isPending } = useBeginExportOf(
+    (format: FileFormat) => api(contactLists.export, { params: { id }, body: { format } }),
+    t('export.begun'),
+  )
   const check = useListCheck(id, t('check.begun'))
   const recheck = useRecheckAction<ContactListItem>(
     item => api(contactListItems.check, { params: { id: item.id } }),
@@ -118,7 +123,9 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           onClick={() => check.begin(true)}
         />
       )}
-      <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
+      <FormatMenu onChoose={begin}>
+        <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} />
+      </FormatMenu>
     </>
   )
   return (

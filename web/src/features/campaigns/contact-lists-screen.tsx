@@ -24,7 +24,7 @@ export function ContactListsScreen() {
   const open = ({ id }: ContactList) =>
     void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: id } })
   const exporting = useBeginExportOf(
-    ({ id }: ContactList) => api(contactLists.export, { params: { id } }),
+    ({ id }: ContactList) => api(contactLists.export, { params: { id }, body: {} }),
     t('export.begun'),
   )
   const columns: Column<ContactList>[] = [

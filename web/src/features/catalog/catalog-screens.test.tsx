@@ -155,8 +155,14 @@ describe('the products screen', () => {
     await waitFor(() => expect(last().get('sort')).toBe('-price'))
     await userEvent.selectOptions(screen.getByLabelText('Filtrar por estado'), 'Acabando')
     await waitFor(() => expect([last().get('low'), last().get('sort')]).toEqual(['true', '-price']))
-    await click('Exportar produtos (CSV)')
-    await waitFor(() => expect(backend.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ low: true }))
+    const asked = () => backend.calls.findLast(({ method }) => method === 'POST')?.body
+    await click('Exportar produtos')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(asked()).toEqual({ low: true, format: 'csv' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Avental' }))
+    await click('Exportar')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }))
+    await waitFor(() => expect(asked()).toEqual({ low: true, format: 'xlsx', ids: [rows[1]!.id] }))
   })
 
   it('are only looked up without the right to the catalogue: prices without cost, nothing to change', async () => {

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sorting } from '#/components/list/column.ts'
 import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
-import { useExportTool } from '#/components/list/use-export-tool.tsx'
+import { useListExport } from '#/components/list/use-list-export.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -45,17 +45,17 @@ export function ProductsScreen() {
     ...(sorting && sortKey ? { sort: `${sorting.descending ? '-' : ''}${sortKey}` } : {}),
   })
   const isFiltered = Object.keys(filters).length > 0
-  const exportTool = useExportTool(
-    () =>
+  const file = useListExport<Product>(
+    wanted =>
       api(products.export, {
         body: {
           ...filter,
           ...(filters.active === undefined ? {} : { active: filters.active }),
           ...(filters.low ? { low: true } : {}),
+          ...wanted,
         },
       }),
     t('products.export'),
-    t('products.exportBegun'),
   )
   const clear = () => void navigate({ to: '/products', search: {} })
   const [priced, setPriced] = useState<Product | null>(null)
@@ -79,7 +79,7 @@ export function ProductsScreen() {
         search={{ label: t('products.search'), ...search }}
         rowHeight={ROW_HEIGHT}
         skeletons={10}
-        tools={mayChange ? [exportTool] : []}
+        tools={mayChange ? [file.tool] : []}
         filters={
           <>
             <ProductFilters
@@ -132,7 +132,7 @@ export function ProductsScreen() {
             run: () => setPriced(product),
           },
         ]}
-        bulk={mayChange ? switches : []}
+        bulk={mayChange ? [...switches, file.bulk] : []}
         dialog={(product, onClose) => <ProductDialog product={product} onClose={onClose} onMade={setPriced} />}
       />
       <Suspense>{priced && <PricesDialog product={priced} onClose={() => setPriced(null)} />}</Suspense>

@@ -92,10 +92,11 @@ describe('the audit log', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Assunto'), 'Filas')
     await userEvent.type(screen.getByLabelText('Buscar por nome'), 'vendas')
     await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('vendas'))
-    await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
     await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')
     const asked = backend.calls.find(({ path }) => path === '/audit/export')
-    expect(asked?.body).toEqual({ subject: 'queue', searchParam: 'vendas' })
+    expect(asked?.body).toEqual({ subject: 'queue', searchParam: 'vendas', format: 'csv' })
   })
 
   it('has words for everything that is logged, in each language', async () => {

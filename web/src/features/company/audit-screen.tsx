@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FilterX, RefreshCw, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FileFormat } from '#/components/list/file-format.ts'
+import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { ListRow } from '#/components/list-row.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
@@ -21,7 +23,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { dayOf, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useBeginExport } from '#/lib/use-begin-export.ts'
+import { useBeginExportOf } from '#/lib/use-begin-export.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -51,8 +53,9 @@ export function AuditScreen() {
     search.onClear()
   }
   const searchParam = search.searched
-  const file = useBeginExport(
-    () => api(audit.export, { body: { ...given, ...(searchParam === '' ? {} : { searchParam }) } }),
+  const file = useBeginExportOf(
+    (format: FileFormat) =>
+      api(audit.export, { body: { ...given, ...(searchParam === '' ? {} : { searchParam }), format } }),
     t('exportBegun'),
   )
   const last = list.data?.pages.at(-1)
@@ -72,9 +75,11 @@ export function AuditScreen() {
                 icon={<RefreshCw size={16} className={list.isFetching ? 'animate-spin' : undefined} />}
                 onClick={() => void list.refetch()}
               />
-              <Button icon={<Download size={16} />} loading={file.isPending} onClick={file.begin}>
-                {t('export')}
-              </Button>
+              <FormatMenu onChoose={file.begin}>
+                <Button icon={<Download size={16} />} loading={file.isPending}>
+                  {t('export')}
+                </Button>
+              </FormatMenu>
             </span>
           }
         >

@@ -177,7 +177,8 @@ describe('the contacts screen', () => {
     backend.on(contacts.list, listed([person('Ana')]))
     backend.on(contacts.export, () => ({ status: 202, body: { jobId: newId() } }))
     await renderScreen('/contacts', <ContactsScreen />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Exportar contatos (CSV)' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar contatos' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }))
     expect(await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')).toBeTruthy()
   })
 
@@ -202,6 +203,6 @@ describe('the contacts screen', () => {
     const start = await screen.findByRole('button', { name: 'Iniciar atendimento com Ana' })
     expect(start.getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('button', { name: 'Excluir Ana' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Exportar contatos (CSV)' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Exportar contatos' })).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } fr
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from '#/components/list/column.ts'
-import { useExportTool } from '#/components/list/use-export-tool.tsx'
+import { useListExport } from '#/components/list/use-list-export.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import type { RowAction } from '#/components/row-action.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -58,12 +58,12 @@ export function ContactsScreen() {
     contact => api(contacts.check, { params: { id: contact.id } }),
     row => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row }),
   )
-  const exportTool = useExportTool(() => api(contacts.export), t('export.action'), t('export.begun'))
+  const file = useListExport<Contact>(body => api(contacts.export, { body }), t('export'))
   const tool = (id: string, label: string, icon: ReactNode, run: () => void) => ({ id, label, short: label, icon, run })
   const tools = [
     tool('import', t('import'), <Upload size={20} />, () => setImporting(true)),
     tool('phone', t('phone.title'), <Smartphone size={20} />, () => setFromPhone(true)),
-    exportTool,
+    file.tool,
   ]
   const columns: Column<Contact>[] = [
     {
@@ -106,6 +106,7 @@ export function ContactsScreen() {
           rowsKey: 'contacts',
         }}
         noDelete={!mayDelete}
+        bulk={mayExport ? [file.bulk] : []}
         nameOf={({ name }) => name}
         lead={{
           width: 28,

@@ -5,6 +5,7 @@ import { MapPin, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from '#/components/list/column.ts'
+import { useListExport } from '#/components/list/use-list-export.tsx'
 import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -24,6 +25,8 @@ export function CustomersScreen() {
     undefined,
     sorting?.descending ? { sort: '-name' } : {},
   )
+  const mayExport = useMayAccess('supervisor')
+  const file = useListExport<Customer>(body => api(customers.export, { body }), t('export'))
   const [placesOf, setPlacesOf] = useState<Customer | null>(null)
   const columns: Column<Customer>[] = [
     { id: 'document', head: t('field.document'), text: ({ document }) => formatDocument(document) },
@@ -52,6 +55,8 @@ export function CustomersScreen() {
         title={t('title')}
         count={first?.count}
         addLabel={t('add')}
+        tools={mayExport ? [file.tool] : []}
+        bulk={mayExport ? [file.bulk] : []}
         list={list}
         rows={rows}
         search={{ label: t('search'), ...search }}

@@ -90,8 +90,31 @@ describe('the orders screen', () => {
     const period = { dateFrom: '2026-11-01', dateTo: '2026-11-30', statusId: ready.id }
     await waitFor(() => expect(asked('/budgets')).toMatchObject({ ...period, sort: 'number' }))
     expect(asked('/budgets/summary')).toMatchObject(period)
-    await click('Exportar pedidos (CSV)')
-    await waitFor(() => expect(sent('POST').at(-1)?.body).toEqual({ searchParam: '', ...period }))
+    await click('Exportar pedidos')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(sent('POST').at(-1)?.body).toEqual({ searchParam: '', ...period, format: 'csv' }))
+  })
+
+  it('puts several orders into a status after asking once, and names those that failed', async () => {
+    const ready = status('Pronto', 'Seu pedido está pronto')
+    const [first, second] = [sampleOrder({ id: newId(), number: 7 }), sampleOrder({ id: newId(), number: 8 })]
+    backend.on(budgets.list, listed([first, second]))
+    backend.on(statusBudgets.listAll, () => ({ body: [ready] }))
+    backend.on(budgets.update, ({ path }) =>
+      path.endsWith(first.id)
+        ? { body: { ...first, status: { id: ready.id, name: ready.name } } }
+        : { status: 422, body: { error: 'ERR_BUDGET_CANCELED' } },
+    )
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Selecionar tudo/ }))
+    await click('Mudar status')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Pronto' }))
+    const asked = await screen.findByRole('alertdialog', { name: 'Mudar 2 pedidos para Pronto?' })
+    expect(asked.textContent).toContain('cada cliente é avisado')
+    await userEvent.click(within(asked).getByRole('button', { name: 'Mudar' }))
+    expect(await screen.findByText('1 pedido em Pronto')).toBeTruthy()
+    expect(await screen.findByText(/Não foi possível com .*Pedido nº 8/)).toBeTruthy()
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ statusBudGetId: ready.id }, { statusBudGetId: ready.id }])
   })
 
   it('says where orders come from while there are none', async () => {

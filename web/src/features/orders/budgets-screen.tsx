@@ -1,13 +1,14 @@
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import type { BudgetRow } from '@balcao/shared/entities/budget.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FilterX, ShoppingCart } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sorting } from '#/components/list/column.ts'
-import { useExportTool } from '#/components/list/use-export-tool.tsx'
+import { useListExport } from '#/components/list/use-list-export.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -20,6 +21,7 @@ import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useBudgetCells } from './budget-columns.tsx'
 import { BudgetFilters } from './budget-filters.tsx'
+import { useBulkStatus } from './use-bulk-status.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 
 const BudgetSheet = lazyPart(() => import('./budget-sheet.tsx').then(file => file.BudgetSheet))
@@ -60,13 +62,17 @@ export function BudgetsScreen() {
     placeholderData: previous => previous,
   })
   const mayExport = useMayAccess('supervisor')
-  const exportTool = useExportTool(
-    () =>
+  const file = useListExport<BudgetRow>(
+    wanted =>
       api(budgets.export, {
-        body: { ...filter, ...(search.paid ? { paid: true } : {}), ...(search.canceled ? { canceled: true } : {}) },
+        body: {
+          ...filter,
+          ...(search.paid ? { paid: true } : {}),
+          ...(search.canceled ? { canceled: true } : {}),
+          ...wanted,
+        },
       }),
-    t('export.action'),
-    t('export.begun'),
+    t('export'),
   )
   const { data } = list
   const rows = useMemo(() => data?.pages.flatMap(page => page.budGets) ?? [], [data])
@@ -76,6 +82,7 @@ export function BudgetsScreen() {
     void navigate({ to: '/budgets', search: Object.fromEntries(next) })
   }
   const cancelOf = useCancelOrder()
+  const bulkStatus = useBulkStatus()
   const isFiltered = Object.keys(search).some(name => name !== 'order' && name !== 'customer')
 
   return (
@@ -90,7 +97,7 @@ export function BudgetsScreen() {
         count={sums.data?.count}
         countIsPart={sums.data?.partial}
         meta={sums.data && <Sums sums={sums.data} />}
-        tools={mayExport ? [exportTool] : []}
+        tools={mayExport ? [file.tool] : []}
         filters={
           <>
             <BudgetFilters filters={search} onChange={go} />
@@ -127,6 +134,7 @@ export function BudgetsScreen() {
         }}
         // A search has its own order.
         order={searched === '' ? { sorting, onSort: setSorting } : null}
+        bulk={[bulkStatus, ...(mayExport ? [file.bulk] : [])]}
         nameOf={({ number }) => t('order', { number })}
         columns={columns}
         card={card}

@@ -1,7 +1,7 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
 import { getSettings } from '../../../data/company/setting.ts'
-import { NO_CSV } from '../../../data/jobs/job.ts'
+import { NO_LIST_FILE } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 
@@ -18,9 +18,10 @@ export const exportCampaign: Operations['campaigns']['export'] = async (
     state: {
       campaignId: id,
       shippingState: body.state ?? null,
+      format: body.format,
       timezone,
       language: languageOf(headers['accept-language']),
-      ...NO_CSV,
+      ...NO_LIST_FILE,
     },
   })
 }

@@ -19,6 +19,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   auditExport: 'admin',
   productsExport: 'catalog',
   ordersExport: 'supervisor',
+  customersExport: 'supervisor',
 }
 
 /**

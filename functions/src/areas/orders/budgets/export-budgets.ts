@@ -1,6 +1,6 @@
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { readSettings } from '../../../data/company/setting.ts'
-import { NO_CSV } from '../../../data/jobs/job.ts'
+import { NO_LIST_FILE } from '../../../data/jobs/job.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { orderFilter } from './order-filter.ts'
@@ -8,17 +8,19 @@ import { orderFilter } from './order-filter.ts'
 /** Begins a job that makes the file, with times in the company's time zone. */
 export const exportBudgets: Operations['budgets']['export'] = async (
   { companyId, actor, audit, headers },
-  { body },
+  { body: { format, ids, ...given } },
 ) => {
-  const [filter, { timezone }] = await Promise.all([orderFilter(companyId, body), readSettings(companyId)])
+  const [filter, { timezone }] = await Promise.all([orderFilter(companyId, given), readSettings(companyId)])
   audit({})
   return beginExport(companyId, actor.userId, {
     kind: 'ordersExport',
     state: {
       filter,
+      format,
+      ids,
       timezone,
       language: languageOf(headers['accept-language']),
-      ...NO_CSV,
+      ...NO_LIST_FILE,
     },
   })
 }

@@ -1,6 +1,5 @@
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
-import { csvLine } from '@balcao/shared/rules/csv.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
@@ -8,19 +7,19 @@ import { progressOf, type RecipientRow } from '../../../data/campaigns/campaign-
 import { recipientsByNumber } from '../../../data/campaigns/recipient-list.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
-import { cleanCsv, csvStep, readPart } from './csv-file.ts'
+import { type Cell, cleanListFile, type FileColumn, listFileStep, readPart } from './list-file.ts'
 
 /** Recipients of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
 const BATCH_SIZE = 2000
 
 const NAMES: Record<Language, string> = {
-  pt: 'relatorio-da-campanha.csv',
-  en: 'campaign-report.csv',
-  es: 'informe-de-la-campana.csv',
+  pt: 'relatorio-da-campanha',
+  en: 'campaign-report',
+  es: 'informe-de-la-campana',
 }
 
-const COLUMNS: Record<Language, readonly string[]> = {
+const HEADS: Record<Language, readonly string[]> = {
   pt: [
     'Número',
     'Nome',
@@ -58,6 +57,12 @@ const COLUMNS: Record<Language, readonly string[]> = {
     'Motivo',
   ],
 }
+
+/** The columns of times, by their place. */
+const [FIRST_TIME, LAST_TIME] = [3, 8]
+
+const columnsOf = (language: Language): FileColumn[] =>
+  HEADS[language].map((head, i) => (i >= FIRST_TIME && i <= LAST_TIME ? [head, 'second'] : head))
 
 const STATES: Record<Language, Record<RecipientState, string>> = {
   pt: {
@@ -101,8 +106,7 @@ const STATES: Record<Language, Record<RecipientState, string>> = {
 const reasonText = (code: ErrorCode | null, language: Language): string => (code ? ERRORS[code][language] : '')
 
 /**
- * Exports the recipients of a campaign and their states as a CSV file, in the order of their
- * numbers, in the requester's language and with times in the company's time zone. Ends with
+ * Exports the recipients of a campaign and their states in the order of their numbers, in the requester's language and with times in the company's time zone. Ends with
  * ERR_NO_CAMPAIGN_FOUND when the campaign was deleted.
  */
 export const campaignExport: Work<'campaignExport'> = {
@@ -110,9 +114,9 @@ export const campaignExport: Work<'campaignExport'> = {
     const { companyId, state } = job
     const { campaignId, language } = state
     await requireCampaign(companyId, campaignId)
-    return csvStep(
+    return listFileStep(
       job,
-      { name: NAMES[language], columns: COLUMNS[language] },
+      { name: NAMES[language], columns: columnsOf(language) },
       from => readSome(job, from),
       async () => {
         const { counts } = await progressOf(companyId, campaignId)
@@ -120,7 +124,7 @@ export const campaignExport: Work<'campaignExport'> = {
       },
     )
   },
-  clean: cleanCsv,
+  clean: cleanListFile,
 }
 
 function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: unknown) {
@@ -132,15 +136,15 @@ function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: unknown
       const { rows, next } = await recipientsByNumber(companyId, state.campaignId, from as string | null, BATCH_SIZE)
       return { rows, from: next, more: next !== null }
     },
-    row => (!state.shippingState || row.state === state.shippingState ? lineOf(row) : ''),
+    row => (!state.shippingState || row.state === state.shippingState ? lineOf(row) : []),
   )
 }
 
-function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: RecipientRow) => string {
+function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: RecipientRow) => Cell[][] {
   const clock = wallClocks(timezone)
-  const when = (at: number | null) => (at === null ? '' : clock(at).toISOString().slice(0, 19).replace('T', ' '))
-  return row =>
-    csvLine([
+  const when = (at: number | null) => (at === null ? null : clock(at).getTime())
+  return row => [
+    [
       row.number,
       row.name,
       STATES[language][row.state],
@@ -151,5 +155,6 @@ function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row:
       when(row.readAt),
       when(row.answeredAt),
       row.state === 'failed' ? reasonText(row.reason, language) : '',
-    ])
+    ],
+  ]
 }

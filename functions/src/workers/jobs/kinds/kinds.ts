@@ -13,6 +13,7 @@ import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
+import { customersExport } from './customers-export.ts'
 import { knowledgeEmbed } from './knowledge-embed.ts'
 import { knowledgeRead } from './knowledge-read.ts'
 import { numberCheck } from './number-check.ts'
@@ -25,6 +26,7 @@ import { ticketReport } from './ticket-report.ts'
 
 export const KINDS: Kinds = {
   contactsExport,
+  customersExport,
   contactRemoval,
   productUpdate,
   storeRemoval,

@@ -1,5 +1,4 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
-import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
@@ -7,8 +6,9 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { toReportTickets } from '../../../data/reports/report-page.ts'
 import { reportedTickets } from '../../../data/reports/report-row.ts'
 import { getTickets } from '../../../data/tickets/ticket.ts'
-import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
+import { putObject } from '../../../integrations/storage.ts'
 import type { Work } from '../run-step.ts'
+import { joinFile, linesIn, partKey, pieceKeys, putPieces, removeAll, SPREADSHEET } from './export-objects.ts'
 import { type Cell, spreadsheet } from './spreadsheet.ts'
 
 /** Tickets of a step: a second or two of reading, some megabytes. */
@@ -17,17 +17,9 @@ const BATCH_SIZE = 5000
 const ROW_BATCH_SIZE = 250
 /** Characters of an object of rows after which a step ends: last messages may be long. */
 const PART_CHARACTERS = 8_000_000
-/** Bytes of an object that holds a piece of the unfinished spreadsheet. */
-const PIECE_BYTES = 8 * 1024 * 1024
-/** Objects removed in one call. */
-const REMOVE_BATCH_SIZE = 1000
-
-/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
-const OFFERED_MS = 24 * 3600_000
 
 const NAME = 'relatorio-de-atendimentos.xlsx'
 const SHEET = 'RelatorioDeAtendimentos'
-const MIMETYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Job = JobRow<'ticketReport'>
 type State = Job['state']
@@ -81,12 +73,6 @@ const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
 
-/** Returns the folder of files that expire. */
-const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${companyId}/media/exports/${id}`
-const partKey = (job: Job, version: number): string => `${folder(job)}/part-${version}`
-const pieceKeys = (job: Job, { version, count }: { version: number; count: number }): string[] =>
-  Array.from({ length: count }, (_, n) => `${folder(job)}/piece-${version}-${n}`)
-
 /**
  * Makes the tickets report as a spreadsheet, newest ticket first. A spreadsheet is a compressed
  * archive, which another process cannot continue; so steps read some tickets each and put their
@@ -108,11 +94,13 @@ export const ticketReport: Work<'ticketReport'> = {
     }
   },
   clean: async job => {
-    const { parts, pieces } = job.state
-    const keys = [...parts.map(version => partKey(job, version)), ...(pieces ? pieceKeys(job, pieces) : [])]
-    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
+    const { pieces } = job.state
+    await removeAll([...keysOf(job), ...(pieces ? pieceKeys(job, pieces) : [])])
   },
 }
+
+/** Returns the keys of the objects with the rows, in order. */
+const keysOf = (job: Job): string[] => job.state.parts.map(version => partKey(job, version))
 
 const next = (job: Job, changes: Partial<State>): { next: State } => ({ next: { ...job.state, ...changes } })
 
@@ -162,66 +150,36 @@ async function makeSpreadsheet(job: Job) {
     const format = FORMATS[i]
     return { header, width: WIDTHS[i]!, ...(format ? { format } : {}) }
   })
-  let count = 0
-  let bytes = 0
-  let waiting: Uint8Array[] = []
-  let weight = 0
-  const putPiece = async () => {
-    await putObject(`${folder(job)}/piece-${job.version}-${count}`, Buffer.concat(waiting, weight), MIMETYPE)
-    count += 1
-    bytes += weight
-    waiting = []
-    weight = 0
-  }
-  for await (const chunk of spreadsheet(SHEET, columns, rowsOf(job))) {
-    waiting.push(chunk)
-    weight += chunk.length
-    if (weight >= PIECE_BYTES) await putPiece()
-  }
-  if (weight > 0) await putPiece()
-  return next(job, { stage: 'join', pieces: { version: job.version, count, bytes } })
+  return next(job, {
+    stage: 'join',
+    pieces: await putPieces(job, SPREADSHEET, spreadsheet(SHEET, columns, rowsOf(job))),
+  })
 }
 
 /** Returns the stored rows as cells. */
 async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
-  const { parts, language, timezone } = job.state
+  const { language, timezone } = job.state
   const clock = wallClocks(timezone)
   const statuses = TICKET_STATUS_NAMES[language]
-  for (const version of parts)
-    for await (const ticket of ticketsIn(partKey(job, version)))
-      yield [
-        ticket.whatsappName,
-        ticket.contactName,
-        ticket.userName,
-        ticket.queueName,
-        statuses[ticket.status],
-        ticket.lastMessage,
-        clock(Date.parse(ticket.createdAt)),
-        ticket.closedAt === null ? null : clock(Date.parse(ticket.closedAt)),
-        ticket.supportTime === null ? null : ticket.supportTime / DAY_SECONDS,
-        ticket.NPS,
-        // Rows that a job began to read before this column lack it.
-        ticket.origin ?? null,
-      ]
-}
-
-async function* ticketsIn(key: string): AsyncGenerator<ReportTicket> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const bytes of readObject(key)) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) yield JSON.parse(line) as ReportTicket
-  }
+  for await (const ticket of linesIn<ReportTicket>(keysOf(job)))
+    yield [
+      ticket.whatsappName,
+      ticket.contactName,
+      ticket.userName,
+      ticket.queueName,
+      statuses[ticket.status],
+      ticket.lastMessage,
+      clock(Date.parse(ticket.createdAt)),
+      ticket.closedAt === null ? null : clock(Date.parse(ticket.closedAt)),
+      ticket.supportTime === null ? null : ticket.supportTime / DAY_SECONDS,
+      ticket.NPS,
+      // Rows that a job began to read before this column lack it.
+      ticket.origin ?? null,
+    ]
 }
 
 async function join(job: Job) {
   const pieces = job.state.pieces!
-  const key = `${folder(job)}/${NAME}`
-  await putStream(key, () => contents(pieceKeys(job, pieces)), pieces.bytes, MIMETYPE)
-  return { file: { key, name: NAME, mimetype: MIMETYPE, until: Date.now() + OFFERED_MS } }
-}
-
-async function* contents(keys: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const key of keys) yield* readObject(key)
+  const file = { name: NAME, mimetype: SPREADSHEET }
+  return { file: await joinFile(job, file, { keys: pieceKeys(job, pieces), bytes: pieces.bytes }) }
 }

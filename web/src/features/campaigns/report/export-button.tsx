@@ -5,8 +5,9 @@ import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { FileFormat } from '#/components/list/file-format.ts'
+import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
@@ -17,7 +18,8 @@ export function ExportButton({ campaignId, state }: { campaignId: string; state:
   const client = useQueryClient()
   const wide = useMediaQuery('(min-width: 600px)')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api(campaigns.export, { params: { id: campaignId }, body: state ? { state } : {} }),
+    mutationFn: (format: FileFormat) =>
+      api(campaigns.export, { params: { id: campaignId }, body: { ...(state ? { state } : {}), format } }),
     onSuccess: () => {
       toast.success(t('exportBegun'))
       void client.invalidateQueries({ queryKey: queryKey(jobs.list) })
@@ -25,10 +27,10 @@ export function ExportButton({ campaignId, state }: { campaignId: string; state:
     onError: toast.error,
   })
   return (
-    <Tooltip content={t('exportHint')}>
-      <Button aria-label={t('export')} icon={<Download size={16} />} loading={isPending} onClick={() => mutate()}>
+    <FormatMenu onChoose={mutate}>
+      <Button aria-label={t('export')} title={t('exportHint')} icon={<Download size={16} />} loading={isPending}>
         {wide && t('export')}
       </Button>
-    </Tooltip>
+    </FormatMenu>
   )
 }

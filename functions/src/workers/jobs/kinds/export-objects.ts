@@ -1,0 +1,81 @@
+/** Objects of a job that makes a file: the file itself, and pieces of it from which it is joined. */
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import type { JobFile, JobRow, Pieces } from '../../../data/jobs/job.ts'
+import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
+
+/** Time for which the file is offered, ms. The bucket's rule deletes it a day or two later. */
+const OFFERED_MS = 24 * 3600_000
+/** Bytes of an object that holds a piece of the unfinished file. */
+const PIECE_BYTES = 8 * 1024 * 1024
+/** Objects removed in one call. */
+const REMOVE_BATCH_SIZE = 1000
+
+export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Job = Pick<JobRow, 'companyId' | 'id' | 'version'>
+
+/** Returns the folder of files that expire. */
+const folder = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>): string =>
+  `${PREPARED_UPLOADS}${companyId}/media/exports/${id}`
+
+/** Returns the key of the object with the rows that the attempt of this version read. */
+export const partKey = (job: Pick<Job, 'companyId' | 'id'>, version: number): string => `${folder(job)}/part-${version}`
+
+export const pieceKeys = (job: Pick<Job, 'companyId' | 'id'>, { version, count }: Pieces): string[] =>
+  Array.from({ length: count }, (_, n) => `${folder(job)}/piece-${version}-${n}`)
+
+/** Stores a file that cannot be continued in its middle as pieces of this attempt. */
+export async function putPieces(job: Job, mimetype: string, chunks: AsyncIterable<Uint8Array>): Promise<Pieces> {
+  const pieces: Pieces = { version: job.version, count: 0, bytes: 0 }
+  let waiting: Uint8Array[] = []
+  let weight = 0
+  const putPiece = async () => {
+    const key = `${folder(job)}/piece-${job.version}-${pieces.count}`
+    await putObject(key, Buffer.concat(waiting, weight), mimetype)
+    pieces.count += 1
+    pieces.bytes += weight
+    waiting = []
+    weight = 0
+  }
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    weight += chunk.length
+    if (weight >= PIECE_BYTES) await putPiece()
+  }
+  if (weight > 0) await putPiece()
+  return pieces
+}
+
+/** Joins objects to the job's file, after bytes that come before them. */
+export async function joinFile(
+  job: Job,
+  { name, mimetype, start = '' }: { name: string; mimetype: string; start?: string },
+  { keys, bytes }: { keys: readonly string[]; bytes: number },
+): Promise<JobFile> {
+  const key = `${folder(job)}/${name}`
+  await putStream(key, () => contents(start, keys), Buffer.byteLength(start) + bytes, mimetype)
+  return { key, name, mimetype, until: Date.now() + OFFERED_MS }
+}
+
+async function* contents(start: string, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  if (start !== '') yield Buffer.from(start)
+  for (const key of keys) yield* readObject(key)
+}
+
+/** Removes objects of an ended job. Idempotent. */
+export async function removeAll(keys: readonly string[]): Promise<void> {
+  for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
+}
+
+/** Yields the values of objects with one JSON text a line. */
+export async function* linesIn<Value>(keys: readonly string[]): AsyncGenerator<Value> {
+  for (const key of keys) {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const bytes of readObject(key)) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) yield JSON.parse(line) as Value
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Makes the file of an exported list, as CSV or as a spreadsheet. Steps read some rows each and put
+ * them into an object. A CSV file is these objects joined; a spreadsheet is made of them in a step
+ * of its own, since another process cannot continue a compressed archive.
+ */
+import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
+import type { JobRow, ListFileState } from '../../../data/jobs/job.ts'
+import { putObject } from '../../../integrations/storage.ts'
+import { amountText } from './amount-text.ts'
+import { joinFile, linesIn, partKey, pieceKeys, putPieces, removeAll, SPREADSHEET } from './export-objects.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total'> & { state: ListFileState }
+
+/**
+ * What a column holds: words; a number; an amount in reais; a moment, to the minute or the second,
+ * as epoch milliseconds of the wall clock.
+ */
+type Kind = 'text' | 'number' | 'money' | 'minute' | 'second'
+
+/** Column of a file: its head, and what it holds if that is not words. */
+export type FileColumn = string | readonly [head: string, kind: Kind]
+
+export type Cell = string | number | null
+
+interface ListFile {
+  /** Name without its ending. */
+  name: string
+  columns: readonly FileColumn[]
+  /** Language in which amounts of a CSV file are written. */
+  language?: Language
+}
+
+/**
+ * Some of the rows, with the number of rows read and the position where the next ones begin.
+ */
+type Part = { rows: Cell[][]; looked: number; from: unknown; more: boolean }
+
+/** Page of rows that are read for a file, with the position where the next one begins. */
+type RowPage<Row> = { rows: readonly Row[]; from: unknown; more: boolean; looked?: number }
+
+/**
+ * Reads pages from a position on until a step has looked at so many rows.
+ * @param readPage reads a page, given its position and the rows looked at so far; `looked` is more
+ * than its rows where a filter left out some
+ * @param linesOf returns the lines of a row, none for one that the file leaves out
+ */
+export async function readPart<Row>(
+  begin: unknown,
+  step: number,
+  readPage: (from: unknown, looked: number) => Promise<RowPage<Row>>,
+  linesOf: (row: Row) => Cell[][],
+): Promise<Part> {
+  const part: Part = { rows: [], looked: 0, from: begin, more: true }
+  while (part.more && part.looked < step) {
+    const { rows, looked = rows.length, from, more } = await readPage(part.from, part.looked)
+    for (const row of rows) part.rows.push(...linesOf(row))
+    part.looked += looked
+    part.from = from
+    part.more = more
+  }
+  return part
+}
+
+/**
+ * Runs a step of a job that makes the file of a list. Each object belongs to one attempt, and counts
+ * once the checkpoint names it.
+ * @param readSome reads on from a position, for some seconds at most
+ * @param countAll returns the number of rows, for the progress
+ */
+export async function listFileStep<State extends ListFileState>(
+  job: Job & { state: State },
+  file: ListFile,
+  readSome: (from: unknown) => Promise<Part>,
+  countAll: () => Promise<number>,
+) {
+  const { state } = job
+  const { format = 'csv', pieces = null, parts } = state
+  if (state.read) {
+    const keys = parts.map(({ key }) => key)
+    if (format === 'csv') return { file: await joinCsv(job, file) }
+    if (!pieces) return { next: { ...state, pieces: await putPieces(job, SPREADSHEET, sheetOf(file, keys)) } }
+    const name = `${file.name}.xlsx`
+    return {
+      file: await joinFile(job, { name, mimetype: SPREADSHEET }, { keys: pieceKeys(job, pieces), bytes: pieces.bytes }),
+    }
+  }
+  const { rows, looked, from, more } = await readSome(state.from)
+  const lineOf = format === 'csv' ? csvOf(file) : (row: Cell[]) => `${JSON.stringify(row)}\n`
+  const bytes = Buffer.from(rows.map(lineOf).join(''))
+  const part = { key: partKey(job, job.version), bytes: bytes.length }
+  if (bytes.length > 0) await putObject(part.key, bytes, format === 'csv' ? 'text/csv' : 'application/octet-stream')
+  const done = job.done + looked
+  return {
+    next: { ...state, from, parts: bytes.length > 0 ? [...parts, part] : parts, read: !more },
+    done,
+    // Rows are added and removed while they are counted.
+    total: more ? Math.max(done, job.total ?? (await countAll())) : done,
+  }
+}
+
+/** Removes what the file was made of. Idempotent. */
+export const cleanListFile = (job: Job): Promise<void> => {
+  const { parts, pieces } = job.state
+  return removeAll([...parts.map(({ key }) => key), ...(pieces ? pieceKeys(job, pieces) : [])])
+}
+
+const headOf = (column: FileColumn): string => (typeof column === 'string' ? column : column[0])
+const kindOf = (column: FileColumn | undefined): Kind => (typeof column === 'object' ? column[1] : 'text')
+
+/** Returns the function that writes a row as a line of a CSV file. */
+function csvOf({ columns, language = 'pt' }: ListFile): (row: readonly Cell[]) => string {
+  const kinds = columns.map(kindOf)
+  const textOf = (cell: Cell, kind: Kind | undefined): string => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return cell
+    if (kind === 'money') return amountText(cell, language)
+    if (kind !== 'minute' && kind !== 'second') return String(cell)
+    return new Date(cell)
+      .toISOString()
+      .slice(0, kind === 'minute' ? 16 : 19)
+      .replace('T', ' ')
+  }
+  return row => csvLine(row.map((cell, i) => textOf(cell, kinds[i])))
+}
+
+function joinCsv(job: Job, { name, columns }: ListFile) {
+  const { parts } = job.state
+  return joinFile(
+    job,
+    { name: `${name}.csv`, mimetype: 'text/csv', start: CSV_START + csvLine(columns.map(headOf)) },
+    { keys: parts.map(({ key }) => key), bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) },
+  )
+}
+
+/** Width of a spreadsheet's column, characters, and its format, by what it holds. */
+const SHAPES: Record<Kind, { width: number; format?: string }> = {
+  text: { width: 24 },
+  number: { width: 10 },
+  money: { width: 14, format: '#,##0.00' },
+  minute: { width: 18, format: 'dd/mm/yyyy hh:mm' },
+  second: { width: 20, format: 'dd/mm/yyyy hh:mm:ss' },
+}
+
+/** Maximum length of a sheet's name. */
+const SHEET_NAME = 31
+
+function sheetOf({ name, columns }: ListFile, keys: readonly string[]): AsyncIterable<Uint8Array> {
+  const kinds = columns.map(kindOf)
+  async function* rows() {
+    for await (const row of linesIn<Cell[]>(keys))
+      yield row.map((cell, i) =>
+        typeof cell === 'number' && (kinds[i] === 'minute' || kinds[i] === 'second') ? new Date(cell) : cell,
+      )
+  }
+  const shapes = columns.map(column => ({ header: headOf(column), ...SHAPES[kindOf(column)] }))
+  return spreadsheet(name.slice(0, SHEET_NAME), shapes, rows())
+}
