@@ -1,5 +1,6 @@
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -24,6 +25,8 @@ interface Filters {
 
 interface BudgetFiltersProps {
   filters: Filters
+  /** Sellers of the listed orders: AI agents are among them, and users who are gone. */
+  sellers: readonly UserRef[]
   onChange: (changes: Filters) => void
 }
 
@@ -52,12 +55,13 @@ export function BudgetFilters(props: BudgetFiltersProps) {
   )
 }
 
-function Fields({ filters: { status, seller, from, to, paid, canceled }, onChange }: BudgetFiltersProps) {
+function Fields({ filters: { status, seller, from, to, paid, canceled }, sellers, onChange }: BudgetFiltersProps) {
   const { t } = useTranslation('budgets')
   const switchId = useId()
   const today = dayOf(Date.now())
   const statuses = useQuery(apiQuery(statusBudgets.listAll)).data ?? []
   const people = useQuery(apiQuery(users.listAll)).data ?? []
+  const others = sellers.filter(({ id }, i) => [...people, ...sellers.slice(0, i)].every(person => person.id !== id))
   const options = (rows: readonly { id: string; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -82,7 +86,7 @@ function Fields({ filters: { status, seller, from, to, paid, canceled }, onChang
         className="w-full min-[420px]:w-44"
         value={seller ?? ''}
         placeholder={t('filters.anySeller')}
-        options={options(people)}
+        options={options([...people, ...others])}
         onChange={({ target }) => onChange({ seller: target.value || undefined })}
       />
       <Toggle

@@ -117,6 +117,16 @@ describe('the orders screen', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ statusBudGetId: ready.id }, { statusBudGetId: ready.id }])
   })
 
+  it('filters by an AI agent who sells, too', async () => {
+    const agent = { id: newId(), name: 'Agente da loja' }
+    backend.on(budgets.list, listed([sampleOrder({ user: agent, userId: agent.id })]))
+    await open()
+    await screen.findByRole('option', { name: 'Agente da loja' })
+    await userEvent.selectOptions(screen.getByLabelText('Filtrar por vendedor'), 'Agente da loja')
+    const asked = () => backend.calls.findLast(({ path }) => path === '/budgets')?.query.get('sellerId')
+    await waitFor(() => expect(asked()).toBe(agent.id))
+  })
+
   it('says where orders come from while there are none', async () => {
     backend.on(budgets.list, listed([]))
     await open()
@@ -143,7 +153,7 @@ describe('the orders screen', () => {
     backend.on(budgets.list, listed([other, mine]))
     backend.on(budgets.remove, () => ({ status: 204 }))
     await open('', user)
-    await screen.findByText('Eu')
+    await screen.findByText('Eu', { ignore: 'option' })
     // Its room is kept, so that the columns of all rows stand below each other.
     expect(screen.queryByLabelText('Excluir Pedido nº 8')).toBeNull()
     const heights = ['7', '8'].map(no => screen.getByLabelText(`Editar Pedido nº ${no}`).parentElement?.children.length)

@@ -76,6 +76,7 @@ export function BudgetsScreen() {
   )
   const { data } = list
   const rows = useMemo(() => data?.pages.flatMap(page => page.budGets) ?? [], [data])
+  const sellers = useMemo(() => rows.map(({ user }) => user), [rows])
   const { columns, card } = useBudgetCells()
   const go = (changes: { [key in keyof typeof search]?: (typeof search)[key] | undefined }) => {
     const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== undefined)
@@ -100,7 +101,7 @@ export function BudgetsScreen() {
         tools={mayExport ? [file.tool] : []}
         filters={
           <>
-            <BudgetFilters filters={search} onChange={go} />
+            <BudgetFilters filters={search} sellers={sellers} onChange={go} />
             {customer && <CustomerPill id={customer} onRemove={() => go({ customer: undefined })} />}
           </>
         }
