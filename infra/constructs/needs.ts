@@ -97,8 +97,9 @@ export const NEEDS: Record<FunctionName, Needs> = {
   },
   machines: {
     table: 'write',
-    // The picture of a link that was edited.
+    // The picture of a link that was edited, and copies of products' pictures.
     media: ['get', 'put', 'delete'],
+    seeShown: true,
     send: ['timers', 'outbound', 'pages', 'machines', 'deliveries'],
     externalSystems: ['openai', 'embeddings', 'speech', 'dialogflow'],
     publish: true,

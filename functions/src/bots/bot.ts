@@ -36,6 +36,8 @@ export type BotMessage = {
   media?: KeptMedia
   /** The text of a voice message, shown under it. */
   transcript?: string
+  /** Order that it tells of, whose history gets an entry with it. */
+  orderId?: string
   /** Milliseconds to wait before it is sent. */
   delayMs?: number
 }

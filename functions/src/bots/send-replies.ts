@@ -1,9 +1,13 @@
+import type { MessageBot } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { BotReplyRow } from '../data/automation/bot-reply.ts'
 import { silencedBy } from '../data/company/company.ts'
+import { getHead } from '../data/orders/budget.ts'
+import { historyWrite, type OrderEvent } from '../data/orders/budget-row.ts'
 import { botOf, isServed, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { sendMessage } from '../messaging/send-message.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
+import { publishOrder } from '../sales/publish-order.ts'
 import type { BotAnswer } from './bot.ts'
 
 /** A person accepted the ticket, closed it or deleted it. */
@@ -23,7 +27,7 @@ export async function sendReplies(
   const by = botOf(ticket)
   // The look-up of bills is no bot of anybody's, to be named and rated.
   const bot = by && by.kind !== 'bill' && name ? { kind: by.kind, id: by.id, name } : undefined
-  for (const [place, { text, media, transcript, delayMs = 0 }] of lines.entries()) {
+  for (const [place, { text, media, transcript, orderId, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
     if (await silencedBy(companyId)) return false
     const id = whatsappMessageId(
@@ -42,6 +46,7 @@ export async function sendReplies(
           bot,
           transcript,
           whatsappMessageId: id,
+          extra: orderId ? [historyWrite({ companyId, id: orderId }, sentBy(bot))] : [],
           set(now) {
             if (!isServed(now)) throw new Silenced()
             return {}
@@ -53,6 +58,16 @@ export async function sendReplies(
       if (error instanceof Silenced || isGone) return false
       throw error
     }
+    const order = orderId ? await getHead(companyId, orderId, true) : undefined
+    if (order) await publishOrder(order, 'update')
   }
   return true
 }
+
+/** Returns the entry of an order's history that a bot has sent it. */
+const sentBy = (bot: MessageBot | undefined): OrderEvent => ({
+  at: Date.now(),
+  type: 'sent',
+  user: { id: bot?.id ?? '', name: bot?.name ?? '' },
+  status: null,
+})

@@ -22,7 +22,7 @@ export const DraftOrder = z.object({
   customerName: z.string(),
   customerPhone: z.string(),
   customerEmail: z.string(),
-  /** User who last changed it. */
+  /** User who last changed it, or the AI agent that made it. */
   sellerId: Id,
   itens: z.array(BudgetItem),
   typeDelivery: z.enum(FREIGHT_TYPES).nullable(),

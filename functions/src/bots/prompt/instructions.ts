@@ -9,6 +9,8 @@ export type Circumstances = {
   /** Current time in epoch ms, and the time zone. */
   now?: number
   timeZone?: string
+  /** What the sale has come to, one line each (tools/sales-facts.ts). */
+  sale?: readonly string[]
 }
 
 /** Quotes a name, which is user input: on one line, and no longer than a name. */
@@ -35,7 +37,7 @@ const TOOL_RULES = [
  */
 export function instructions(
   prompt: string,
-  { contactName, queueName, hours = [], now, timeZone }: Circumstances,
+  { contactName, queueName, hours = [], now, timeZone, sale = [] }: Circumstances,
   tools: readonly { switch: unknown }[] = [],
 ): string {
   const facts = [
@@ -43,6 +45,7 @@ export function instructions(
     ...(queueName ? [`Setor: ${quoted(queueName)}`] : []),
     ...(hours.length > 0 ? [`Horário de atendimento por pessoas: ${hoursLine(hours)}`] : []),
     ...(now !== undefined && timeZone ? [`Agora: ${localDay(now, timeZone)} ${localTime(now, timeZone)}`] : []),
+    ...sale,
   ]
   return [
     prompt,

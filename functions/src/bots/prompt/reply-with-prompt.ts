@@ -24,6 +24,7 @@ import type { ChatMessage, Usage } from '../../integrations/openai/complete.ts'
 import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
 import { putObject } from '../../integrations/storage.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
+import { salesFacts } from '../tools/sales-facts.ts'
 import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
@@ -89,12 +90,14 @@ export const replyWithPrompt =
         replyNumber: replyCount,
         dry: false,
       }
+      const state = (request.state ?? {}) as ToolState
+      const sale = await salesFacts({ ...context, key: request.key, state }, tools)
       const { text, steps, usage, isStopped } = await answerWithTools({
         ...{ apiKey, model: prompt.model, maxTokens: prompt.maxTokens, temperature: prompt.temperature },
-        instructions: instructions(prompt.prompt, circumstances(request), tools),
+        instructions: instructions(prompt.prompt, { ...circumstances(request), sale }, tools),
         messages: seen.map(chatMessage).filter(({ content }) => content !== ''),
         ...{ tools, context, key: request.key, timeoutMs: timeouts.timeoutMs, until },
-        steps: (request.steps as AnswerSteps | undefined) ?? noSteps((request.state ?? {}) as ToolState),
+        steps: (request.steps as AnswerSteps | undefined) ?? noSteps(state),
         async onStep(steps, done) {
           const spent = 'usage' in done ? tokensOf(done.usage) : 0
           const writes = spent > 0 ? [await countMonthlyUse(companyId, 'tokens', spent, null)] : []

@@ -39,8 +39,10 @@ export type ScheduleRow = {
   media: (StoredMedia & { key: string }) | null
   /** Null: the user's connection, otherwise the company's default, at the time of sending. */
   whatsappId: string | null
-  /** User whose message it is. */
+  /** User whose message it is, or the AI agent. */
   user: UserRef
+  /** True for a message of an AI agent, to the contact of the conversation it made it in. */
+  byPrompt?: boolean
   sendAt: number
   recurrence: Recurrence
   /** Template of an official number, sent in place of the text. */
@@ -100,7 +102,7 @@ export const scheduleTimer = ({ companyId, id, sendAt }: ScheduleRow, dueAt = se
 export function newSchedule(
   companyId: string,
   given: Pick<ScheduleRow, 'body' | 'contactId' | 'whatsappId' | 'user' | 'sendAt' | 'recurrence'> &
-    Partial<Pick<ScheduleRow, 'media' | 'firstAt' | 'templateId' | 'templateVariables'>>,
+    Partial<Pick<ScheduleRow, 'id' | 'byPrompt' | 'media' | 'firstAt' | 'templateId' | 'templateVariables'>>,
 ): { schedule: ScheduleRow; writes: Write[] } {
   const now = Date.now()
   const schedule: ScheduleRow = {

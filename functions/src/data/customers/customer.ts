@@ -59,16 +59,18 @@ export type Written = {
 /**
  * Creates a customer. Throws ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS, ERR_NO_PORTFOLIO_FOUND,
  * ERR_CONFLICT.
+ * @param userId user or AI agent who makes it
+ * @param id id by which a repeated call finds what the first one made
  */
 export async function createCustomer(
   companyId: string,
   { customerDefault, ...fields }: Wanted,
   userId: string,
+  id = newId(),
 ): Promise<Written> {
   const now = new Date().toISOString()
-  const own = { companyId, id: newId(), version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
+  const own = { companyId, id, version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
   const customer: CustomerRow = { ...fields, ...own }
-  const { id } = customer
   return retryUntilWritten(async () => {
     const before = customerDefault ? await getDefaultCustomerId(companyId, true) : undefined
     await transact(

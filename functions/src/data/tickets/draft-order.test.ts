@@ -5,7 +5,7 @@ import { targetHas } from '../../../test/target.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'
 import { draftRemoval, removeDraft, requireDraft, saveDraft } from './draft-order.ts'
-import { type DraftContent, readDraft } from './draft-row.ts'
+import { type DraftContent, readDraft, readDraftWithCalls } from './draft-row.ts'
 import { changeTicket, getTicket } from './ticket.ts'
 import { deleteTicket, removeTicketRows } from './ticket-removal.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -62,6 +62,16 @@ describe('a draft', () => {
     expect(await readDraft(newId(), ticket.id, true)).toBeUndefined()
     const other = await makeTicket(companyId, { status: 'open' })
     await expect(requireDraft(companyId, other.id)).rejects.toThrow('ERR_NO_DRAFT_FOUND')
+  })
+
+  it('keeps the calls of bots behind a change of a person, and shows them to nobody', async () => {
+    const { draft } = await saveDraft(ticket, 0, content(), ['a'])
+    const { draft: second } = await saveDraft(ticket, draft.version, content(item('Bolo')))
+    expect(await readDraftWithCalls(companyId, ticket.id)).toEqual({ draft: second, calls: ['a'] })
+    const { draft: third } = await saveDraft(ticket, second.version, content(item('Bolo')), ['a', 'b'])
+    expect((await readDraftWithCalls(companyId, ticket.id)).calls).toEqual(['a', 'b'])
+    expect(third).not.toHaveProperty('calls')
+    expect(await readDraftWithCalls(newId(), ticket.id)).toEqual({ draft: undefined, calls: [] })
   })
 
   it('begun by ten at once is one; the others receive it', async () => {

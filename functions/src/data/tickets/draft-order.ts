@@ -39,10 +39,19 @@ export type SavedDraft = {
 /**
  * Replaces `version` of the draft (0: there is none yet) by `content`. Throws ERR_DRAFT_CHANGED
  * with the newer draft, or null, as `draft`; ERR_TICKET_CLOSED; ERR_NO_TICKET_FOUND.
+ * @param calls keys of the calls of bots that changed it; left out by people, it stays
  */
-export function saveDraft(ticket: TicketRow, version: number, content: DraftContent): Promise<SavedDraft> {
-  return version === 0 ? beginDraft(ticket, content) : changeDraft(ticket, version, content)
+export function saveDraft(
+  ticket: TicketRow,
+  version: number,
+  content: DraftContent,
+  calls?: readonly string[],
+): Promise<SavedDraft> {
+  const more = calls ? { calls: [...calls] } : {}
+  return version === 0 ? beginDraft(ticket, content, more) : changeDraft(ticket, version, content, more)
 }
+
+type More = { calls?: string[] }
 
 /**
  * Creates the draft together with a change of the ticket's row, so that a ticket closed at the same
@@ -51,11 +60,12 @@ export function saveDraft(ticket: TicketRow, version: number, content: DraftCont
 async function beginDraft(
   { companyId, id: ticketId, ...ticket }: TicketRow,
   content: DraftContent,
+  more: More,
 ): Promise<SavedDraft> {
   const id = newId()
   const at = new Date(timeOfId(id)).toISOString()
   const draft: DraftOrder = { id, ticketId, version: nextVersion(0), ...content, createdAt: at, updatedAt: at }
-  const write = put('draft', DRAFTS.create(storedDraft(companyId, draft)))
+  const write = put('draft', DRAFTS.create({ ...storedDraft(companyId, draft), ...more }))
   try {
     const changed = await changeTicket(companyId, { companyId, id: ticketId, ...ticket }, ({ status }) => {
       if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
@@ -73,6 +83,7 @@ async function changeDraft(
   { companyId, id: ticketId }: TicketRow,
   version: number,
   content: DraftContent,
+  more: More,
 ): Promise<SavedDraft> {
   const next = nextVersion(version)
   try {
@@ -80,7 +91,7 @@ async function changeDraft(
       DRAFTS.change(
         { companyId, ticketId },
         {
-          set: { version: next, updatedAt: Date.now(), row: JSON.stringify(content) },
+          set: { version: next, updatedAt: Date.now(), row: JSON.stringify(content), ...more },
           when: is => [is.equal('version', version)],
         },
       ),

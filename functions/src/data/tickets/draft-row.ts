@@ -24,6 +24,8 @@ export const DRAFTS = defineRow({
     updatedAt: z.number(),
     /** Other fields as one text (`DraftContent`). */
     row: z.string(),
+    /** Keys of the calls of bots that changed it, the latest last. */
+    calls: z.array(z.string()).optional(),
   }),
   keyOnly: ['companyId', 'ticketId'],
   unmarked: true,
@@ -64,6 +66,15 @@ export const readDraft = async (
   ticketId: string,
   consistent = false,
 ): Promise<DraftOrder | undefined> => toDraft(await DRAFTS.get({ companyId, ticketId }, { consistent }))
+
+/** Reads a draft, and the keys of the calls of bots that changed it, the latest last. */
+export async function readDraftWithCalls(
+  companyId: string,
+  ticketId: string,
+): Promise<{ draft: DraftOrder | undefined; calls: readonly string[] }> {
+  const stored = await DRAFTS.get({ companyId, ticketId }, { consistent: true })
+  return { draft: toDraft(stored), calls: stored?.calls ?? [] }
+}
 
 /**
  * Returns the write that removes the draft of a ticket in the transaction that closes it or returns

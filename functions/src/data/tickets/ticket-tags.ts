@@ -21,14 +21,14 @@ const find = (all: readonly Tag[], id: string): Tag => {
 /** Sets the tags that `decide` returns; `decide` is called again if another change came first. */
 function change(
   companyId: string,
-  viewer: Viewer,
+  viewer: Viewer | null,
   seen: TicketRow,
   all: readonly Tag[],
   decide: (now: TicketRow) => readonly TicketTag[],
 ): Promise<Changed> {
   const known = (id: string) => all.some(tag => tag.id === id)
   return changeTicket(companyId, seen, now => {
-    assertSees(viewer, now)
+    if (viewer) assertSees(viewer, now)
     const tags = [...decide(now)]
     const had = now.tags.map(({ id }) => id)
     const has = tags.map(({ id }) => id)
@@ -75,5 +75,19 @@ export function moveToColumn(companyId: string, viewer: Viewer, seen: TicketRow,
       ...now.tags.filter(({ id, kanban }) => id === tagId || !(kanban || columns.has(id))),
       ...(column && !now.tags.some(({ id }) => id === tagId) ? [tagRef(column)] : []),
     ])
+  })
+}
+
+/**
+ * Adds an ordinary tag to a ticket, for a bot; it is no error if the ticket has it. Throws
+ * ERR_NO_TAG_FOUND, ERR_NO_TICKET_FOUND, and ERR_CONFLICT if the tags themselves keep changing.
+ */
+export function addTag(companyId: string, seen: TicketRow, tagId: string) {
+  return retryUntilWritten(async () => {
+    const all = await listTags(companyId, true)
+    const tag = tagRef(find(all, tagId))
+    return change(companyId, null, seen, all, now =>
+      now.tags.some(({ id }) => id === tagId) ? now.tags : [...now.tags, tag],
+    )
   })
 }

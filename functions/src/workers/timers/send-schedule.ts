@@ -1,3 +1,4 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
@@ -60,8 +61,8 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   const contact = await getContact(companyId, schedule.contactId)
   if (!contact) return fail(schedule, 'ERR_NO_CONTACT_FOUND', [])
   const next = await nextTime(schedule, now)
-  const user = await getUser(companyId, schedule.user.id)
-  if (await isHiddenFromAuthor(schedule))
+  const user = schedule.byPrompt ? undefined : await getUser(companyId, schedule.user.id)
+  if (!schedule.byPrompt && (await isHiddenFromAuthor(schedule)))
     return user ? fail(schedule, 'ERR_NO_PERMISSION', next) : failForGood(schedule, 'ERR_NO_USER_FOUND')
   const found = await wayOut(schedule, user)
   if (isGone(found)) return failForGood(schedule, found)
@@ -88,8 +89,7 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
         const fill = (text: string) => fillText(text, { ...ticket, user: sender }, settings, now)
         return {
           content: scheduleContent(schedule, template, fill),
-          origin: 'attendant',
-          user: sender,
+          ...authorOf(schedule, sender),
           scheduleId,
           whatsappMessageId: id,
           extra: [write, ...next.flatMap(({ writes }) => writes)],
@@ -106,6 +106,12 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   }
   if (sent) await publishScheduleEnded(sent, next)
 }
+
+/** Returns who sends it: a user, or an AI agent. */
+const authorOf = ({ byPrompt }: ScheduleRow, sender: UserRef) =>
+  byPrompt
+    ? ({ origin: 'machine', bot: { kind: 'prompt', ...sender } } as const)
+    : ({ origin: 'attendant', user: sender } as const)
 
 /** Returns the schedule's template, if it has one, or why it cannot be sent over the connection. */
 async function templateOver(

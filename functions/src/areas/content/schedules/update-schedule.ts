@@ -44,6 +44,8 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     ...(media === undefined ? {} : { media }),
     body: text,
     user: author,
+    // An agent's message is the caller's from here on.
+    ...(before.byPrompt ? { byPrompt: false } : {}),
     sendAt,
     ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
     ...(moved ? { status: 'PENDENTE', reason: null, sentAt: null, ticketId: null, sentAs: null } : {}),

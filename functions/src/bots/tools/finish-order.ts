@@ -1,0 +1,166 @@
+import { FREIGHT_TYPES } from '@balcao/shared/entities/budget.ts'
+import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
+import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
+import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
+import { z } from 'zod'
+import { requireBudget } from '../../data/orders/budget.ts'
+import type { WholeBudget } from '../../data/orders/budget-row.ts'
+import { lastOrderOf } from '../../data/orders/last-order.ts'
+import { paymentOptions } from '../../data/orders/payment.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
+import { isServed } from '../../data/tickets/ticket-row.ts'
+import { assertInStock, decidePayments } from '../../sales/decide-order.ts'
+import type { DraftInput } from '../../sales/draft-content.ts'
+import { makeOrder, orderOfKeys } from '../../sales/make-order.ts'
+import { orderTexts } from '../../sales/order-texts.ts'
+import { type Cart, changeCart, readCart } from './cart.ts'
+import { destinationOf, storeKeptDestination } from './destination.ts'
+import { knownCustomer } from './known-customer.ts'
+import { decideCart } from './priced-cart.ts'
+import { defineTool, type ToolContext, type ToolResult } from './tool.ts'
+
+const error = (code: string, message: string): ToolResult => ({ answer: { error: code, message } })
+
+const EMPTY = error('empty_cart', 'O carrinho está vazio.')
+const OTHER_STORE = error('other_store', 'O carrinho é de outra loja. Transfira para uma pessoa.')
+const NO_CUSTOMER = error(
+  'customer_missing',
+  'Falta o cadastro do cliente: peça o CPF e use find_customer ou register_customer.',
+)
+const NO_ADDRESS = error('address_missing', 'Falta o endereço: peça o CEP e o número da casa e use quote_delivery.')
+const TAKEN_OVER = error('taken_over', 'Uma pessoa assumiu a conversa.')
+
+/** What a customer reads whose order a person finishes. */
+const HANDED_OVER = 'Seu pedido está pronto. Vou passar para uma pessoa da equipe finalizar com você.'
+
+/**
+ * Makes an order of the cart, if the agent may, and sends it with its Pix code; else hands the
+ * ready draft to a person. Repeated calls make one order.
+ */
+export const finishOrder = defineTool({
+  name: 'finish_order',
+  switch: 'cart',
+  needs: 'store',
+  description:
+    'Fecha o pedido com o que está no carrinho, depois que o cliente confirmou itens, total, entrega e pagamento.',
+  parameters: z.object({
+    delivery: z.enum(FREIGHT_TYPES).describe('retirada na loja, ou entrega no endereço do cliente.'),
+    paymentId: z.string().max(50).describe('O id de uma das formas de pagamento da empresa.'),
+  }),
+  async run(context, { delivery, paymentId }) {
+    const { companyId, store, key, dry } = context
+    const made = dry ? undefined : await orderOfKeys(companyId, [key])
+    if (made) return sold(made)
+    const { content } = await readCart(context)
+    if (!content || content.itens.length === 0) return (await unsent(context)) ?? EMPTY
+    if (content.storeId !== store!.id) return OTHER_STORE
+    const options = await paymentOptions(companyId)
+    const payment = options.find(({ id }) => id === paymentId)
+    if (!payment) return error('payment_missing', `Formas de pagamento: ${namesOf(options)}`)
+    if (payment.typePayment.id === PIX && store!.keyPix === '') throw new AppError('ERR_STORE_WITHOUT_PIX')
+    const customerId = content.customerId ?? (await knownCustomer(context))?.id
+    if (customerId === undefined) return NO_CUSTOMER
+    const ready = await readyCart(context, content, customerId, delivery)
+    return 'answer' in ready ? ready : finish(context, ready, payment)
+  },
+})
+
+const namesOf = (options: readonly PaymentOption[]): string =>
+  options.map(({ id, name }) => `${name} (paymentId ${id})`).join(', ')
+
+/** Completes the cart by its customer and its delivery, and returns it. */
+async function readyCart(
+  context: ToolContext,
+  { addressId: known }: NonNullable<Cart['content']>,
+  customerId: string,
+  typeDelivery: NonNullable<DraftInput['typeDelivery']>,
+): Promise<Cart | ToolResult> {
+  const delivered = typeDelivery === 'entrega'
+  const addressId = delivered ? (known ?? (await storeKeptDestination(context, customerId))?.id ?? null) : null
+  if (delivered && addressId === null && !(context.dry && destinationOf(context.state))) return NO_ADDRESS
+  const cart = await changeCart(context, before => ({ ...before, customerId, typeDelivery, addressId }))
+  return 'refused' in cart ? cart.refused : cart
+}
+
+async function finish(context: ToolContext, { content, draft }: Cart, payment: PaymentOption): Promise<ToolResult> {
+  const { companyId, ticket, prompt, key, dry, state } = context
+  const { storeId, customerId, addressId, itens, coupon, typeDelivery } = content!
+  const decision = await decideCart(companyId, content!, addressId === null && dry ? destinationOf(state) : undefined)
+  assertInStock(decision)
+  const { total } = decision
+  const payments = total > 0 ? [{ method: payment.id, value: toReais(total), change: 0, installments: 1 }] : []
+  decidePayments(total, payments, [payment])
+  if (!mayFinish(context, total))
+    return {
+      answer: { ok: true, total: reaisText(total), handedOver: true },
+      lines: [{ text: HANDED_OVER }],
+      handOver: `Pedido pronto para finalizar: ${reaisText(total)}, ${payment.name}.`,
+    }
+  if (dry) return { answer: { ok: true, total: reaisText(total) } }
+  const now = await getTicket(companyId, ticket.id, true)
+  if (!now || !isServed(now)) return TAKEN_OVER
+  const order = await makeOrder(companyId, {
+    seller: { id: prompt.id, name: prompt.name },
+    ticket: now,
+    body: {
+      storeId: storeId!,
+      customerId: customerId!,
+      itens: itens.map(({ productId, amount }) => ({ productId, amount })),
+      typeDelivery: typeDelivery!,
+      addressId,
+      coupon,
+      draftId: draft!.id,
+      payments,
+      total: toReais(total),
+    },
+    keys: [draft!.id, key],
+  })
+  return sold(order)
+}
+
+/** Returns whether the agent makes an order of this total (cents) itself; one of nothing is a person's. */
+function mayFinish({ prompt: { mayFinishOrders, finishLimit } }: ToolContext, total: number): boolean {
+  return mayFinishOrders && total > 0 && (finishLimit === null || total <= toCents(finishLimit))
+}
+
+/** Tells the customer of their order, and gives them its Pix code. */
+async function sold(order: WholeBudget): Promise<ToolResult> {
+  const { head, lines } = order
+  const isPix =
+    head.paidAt === null && head.canceledAt === null && lines.payments.some(each => each.typePaymentId === PIX)
+  const texts = await orderTexts(order, { text: true, pix: isPix }).catch(withoutCode(order))
+  return {
+    answer: {
+      ok: true,
+      number: head.number,
+      total: reaisText(head.total),
+      told: texts.length > 1 ? 'O cliente recebe agora o pedido e o código Pix.' : 'O cliente recebe agora o pedido.',
+    },
+    lines: texts.map((text, i) => (i === 0 ? { text, orderId: head.id } : { text })),
+  }
+}
+
+/** The key of the store was found to be none: the order stands, and its text goes without a code. */
+const withoutCode = (order: WholeBudget) => (problem: unknown) => {
+  if (!(problem instanceof AppError)) throw problem
+  return orderTexts(order, { text: true, pix: false })
+}
+
+/** Age (ms) up to which an order that was never sent is taken for the one that is asked for. */
+const RECENT_MS = 15 * 60_000
+
+/**
+ * Returns the order that a call made which ran out of time before it could tell of it: the agent's
+ * last one in this conversation, never sent.
+ */
+async function unsent({ companyId, ticket, prompt, dry }: ToolContext): Promise<ToolResult | undefined> {
+  const id = dry ? undefined : await lastOrderOf(companyId, ticket.contact.id)
+  const order = id === undefined ? undefined : await requireBudget(companyId, id)
+  if (!order) return undefined
+  const { head, steps } = order
+  const isOwn = head.ticketId === ticket.id && head.user.id === prompt.id && head.canceledAt === null
+  const isTold = steps.some(({ type }) => type === 'sent') || Date.now() - head.createdAt > RECENT_MS
+  return isOwn && !isTold ? sold(order) : undefined
+}

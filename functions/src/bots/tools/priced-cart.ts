@@ -1,0 +1,86 @@
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import { AppError, errorText } from '@balcao/shared/errors.ts'
+import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
+import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
+import type { DraftContent } from '../../data/tickets/draft-row.ts'
+import { type Decision, decideOrder } from '../../sales/decide-order.ts'
+import { readOrderInputs } from '../../sales/read-order-inputs.ts'
+import { destinationOf } from './destination.ts'
+import type { ToolContext } from './tool.ts'
+
+/** Fields of a cart that decide what it comes to. */
+type Priced = Pick<DraftContent, 'storeId' | 'customerId' | 'itens' | 'typeDelivery' | 'addressId' | 'coupon'>
+
+/**
+ * Decides what a cart comes to now, by the same rules as an order.
+ * @param passing destination that is no address of a customer
+ * @throws what `decideOrder` and `readOrderInputs` throw
+ */
+export async function decideCart(
+  companyId: string,
+  { storeId, customerId, itens, typeDelivery, addressId, coupon }: Priced,
+  passing?: CustomerAddress,
+): Promise<Decision> {
+  const asked = {
+    storeId: storeId!,
+    customerId,
+    itens: itens.map(({ productId, amount }) => ({ productId, amount })),
+    typeDelivery: typeDelivery ?? 'retirada',
+    addressId,
+    coupon,
+  }
+  return decideOrder(await readOrderInputs(companyId, asked, passing), asked)
+}
+
+/**
+ * Returns a cart as the model reads it: every amount as a text that may be said as it is. Where the
+ * order could not be made so (a coupon that ran out, an address nobody delivers to), it says why,
+ * and what the cart comes to without freight and coupons, if it comes to anything.
+ */
+export async function pricedCart(context: ToolContext, content: DraftContent | undefined) {
+  if (!content || content.itens.length === 0) return { items: [], total: reaisText(0) }
+  const { companyId } = context
+  const passing = content.addressId === null ? destinationOf(context.state) : undefined
+  const wanted: Priced = passing ? { ...content, typeDelivery: 'entrega' } : content
+  try {
+    return shown(await decideCart(companyId, wanted, passing))
+  } catch (error) {
+    const problem = problemIn(error)
+    const plain: Priced = { ...content, typeDelivery: 'retirada', addressId: null, coupon: [] }
+    return decideCart(companyId, plain).then(
+      decision => ({ ...shown(decision), problem }),
+      worse => ({ ...unpriced(content), problem: problemIn(worse) }),
+    )
+  }
+}
+
+/** Returns the text of a refusal; a fault of our own is thrown. */
+function problemIn(error: unknown): string {
+  if (!(error instanceof AppError)) throw error
+  return errorText(error.code, 'pt')
+}
+
+/** Returns the lines of a cart that comes to nothing as it is: something in it is not sold any more. */
+const unpriced = ({ itens }: Priced) => ({
+  items: itens.map(({ productId, name, amount }) => ({ productId, name, amount })),
+})
+
+function shown({ items, subTotal, freight, discount, total, address, coupons }: Decision) {
+  const short = items.filter(({ amount, row }) => amount > row.stock)
+  return {
+    items: items.map(item => ({
+      productId: item.productId,
+      name: item.name,
+      amount: item.amount,
+      price: reaisText(item.price),
+      total: reaisText(lineTotal(item)),
+    })),
+    subTotal: reaisText(subTotal),
+    ...(address ? { freight: reaisText(freight) } : {}),
+    ...(discount > 0 ? { discount: reaisText(discount), coupons: coupons.map(({ name }) => name) } : {}),
+    total: reaisText(total),
+    ...(short.length > 0
+      ? { outOfStock: short.map(({ productId, name, row }) => ({ productId, name, stock: row.stock })) }
+      : {}),
+  }
+}
