@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(day.textContent).toMatch(
       /O dia vai bem\. 3 pedidos, R\$.300,00 · 9 atendimentos novos · 1.?234 clientes esperando/,
     )
-    expect(day.textContent).toContain('+18 % que sexta-feira passada até as 15 h')
+    expect(day.textContent).toContain('+18% que sexta-feira passada até as 15 h')
     expect(await tile('Pedidos')).toMatch(/12.*\+20% que antes/)
     expect(await tile('Faturamento')).toMatch(/1\.240,50.*igual a antes/)
     expect(await tile('Acabando')).toContain('4')

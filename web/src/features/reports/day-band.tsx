@@ -52,7 +52,7 @@ export function DayBand({ today, pending, sells }: { today: Answer['today']; pen
         {percent !== null && (
           <span className="tabular block text-ink-2 text-sm">
             {t(SUNDAY_OR_SATURDAY.includes(noon.getUTCDay()) ? 'day.thanSunday' : 'day.than', {
-              change: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${percentText(percent)} %`,
+              change: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${percentText(percent)}`,
               weekday,
               hour: today.hour,
             })}

@@ -13,5 +13,5 @@ export const NoFigure = ({ label }: NoFigureProps) => (
   </span>
 )
 
-/** Formats a percentage without its sign. */
-export const percentText = (percent: number): string => formatNumber(Math.abs(percent))
+/** Formats a percentage without plus or minus: "12%", in Spanish "12 %". */
+export const percentText = (percent: number): string => formatNumber(Math.abs(percent) / 100, { style: 'percent' })
