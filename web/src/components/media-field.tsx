@@ -115,7 +115,7 @@ export function MediaField({
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={[problem && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
+      aria-describedby={problem ? `${id}-error` : `${id}-hint`}
       className={cn('min-w-0', className)}
       onDragOver={event => {
         if (!hasFiles(event)) return
@@ -191,9 +191,11 @@ export function MediaField({
           }}
         />
       </div>
-      <p id={`${id}-hint`} className="mt-1 text-ink-2 text-xs">
-        {over ? t('drop') : t('hint', { limit })} {hint}
-      </p>
+      {(over || !problem) && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-2 text-xs">
+          {over ? t('drop') : t('hint', { limit })} {hint}
+        </p>
+      )}
       {problem && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-danger-ink text-sm">
           {problem}

@@ -108,7 +108,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={[problem && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
+      aria-describedby={problem ? `${id}-error` : `${id}-hint`}
       className={cn('min-w-0 rounded-md', over && 'outline-2 outline-accent-ink outline-offset-4')}
       onDragOver={event => {
         if (!hasFiles(event)) return
@@ -229,9 +229,11 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
           event.target.value = ''
         }}
       />
-      <p id={`${id}-hint`} className="mt-2 text-ink-2 text-xs">
-        {over ? t('drop') : t('filesHint', { count: LIST_FILES })}
-      </p>
+      {(over || !problem) && (
+        <p id={`${id}-hint`} className="mt-2 text-ink-2 text-xs">
+          {over ? t('drop') : t('filesHint', { count: LIST_FILES })}
+        </p>
+      )}
       {problem && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-danger-ink text-sm">
           {problem}
