@@ -153,7 +153,7 @@ describe('searching messages', () => {
 
   it('makes the number of nobody a contact one talks to', async () => {
     await command(admin, '11 98888-0122')
-    await admin.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
+    await admin.getByRole('option', { name: /Adicionar contato/ }).waitFor(SOON)
     await admin.keyboard.press('Enter')
     const dialog = admin.getByRole('dialog', { name: 'Adicionar contato e conversar' })
     await dialog.getByLabel('Nome').fill('Davi Prado')
@@ -167,7 +167,7 @@ describe('searching messages', () => {
     await picker.getByRole('combobox', { name: 'Contato' }).click()
     await admin.getByPlaceholder('Buscar…', { exact: true }).fill('11 98888-0122')
     await admin.getByRole('option', { name: /Davi Prado/ }).waitFor(SOON)
-    expect(await picker.getByRole('button', { name: /Criar contato/ }).count()).toBe(0)
+    expect(await picker.getByRole('button', { name: /Adicionar contato/ }).count()).toBe(0)
     expect(alarms).toEqual([])
   })
 })

@@ -123,7 +123,7 @@ export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<voi
   await ana
     .getByPlaceholder('Ir para, buscar contato')
     .fill(`${number.slice(2, 4)} ${number.slice(4, 9)}-${number.slice(9)}`)
-  await ana.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
+  await ana.getByRole('option', { name: /Adicionar contato/ }).waitFor(SOON)
   await ana.keyboard.press('Enter')
   const dialog = ana.getByRole('dialog', { name: 'Adicionar contato e conversar' })
   await dialog.getByLabel('Nome').fill(name.slice(0, 50))
