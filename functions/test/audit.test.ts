@@ -43,6 +43,7 @@ const UNLOGGED: Record<string, string> = {
   'templates.sendSample': 'hands Meta a sample of a template, which is logged',
   'templates.sync': 'reads what others changed',
   'whatsapp.test': 'is a message of a ticket, which names who sent it',
+  'campaigns.test': 'is a message of a ticket, which names who sent it',
   'webhooks.test': 'stands in the log of deliveries',
   'deliveries.sendAgain': 'stands in the log of deliveries',
 }
