@@ -96,4 +96,21 @@ const writerAlone: Plugin = {
   },
 }
 
-export const BUNDLE_PLUGINS = [zodByNamespace, otherCredentials, oneRegion, builtinsByRequire, writerAlone]
+/** Names a thread by the file of its bundle (`THREADS` in function-bundles.ts). */
+const threadsByBundle: Plugin = {
+  name: 'threads-by-bundle',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]documents[\\/]read-document\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace("URL('./read-thread.ts'", "URL('./read-thread.mjs'"),
+      loader: 'ts',
+    })),
+}
+
+export const BUNDLE_PLUGINS = [
+  threadsByBundle,
+  zodByNamespace,
+  otherCredentials,
+  oneRegion,
+  builtinsByRequire,
+  writerAlone,
+]

@@ -3,7 +3,7 @@
  * their common code, which takes a second where one process per function took eight.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { AreaName } from '@balcao/shared/api-contract/route.ts'
 import { type BuildOptions, build, stop } from 'esbuild'
 import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
@@ -31,6 +31,9 @@ const OTHER_ENTRIES = {
   pushes: 'workers/pushes/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const
+
+/** Threads that functions start, each a bundle of its own beside that of its function. */
+const THREADS: Partial<Record<FunctionName, string>> = { jobs: 'documents/read-thread.ts' }
 
 export type FunctionName = AreaName | keyof typeof OTHER_ENTRIES
 
@@ -85,7 +88,13 @@ export async function bundleFunctions(areas: readonly AreaName[], outdir: string
   const names = functionNames(areas)
   const missing = names.filter(name => !existsSync(join(REPOSITORY, entryOf(name))))
   if (missing.length > 0) throw new Error(`No code for ${missing.map(name => `${name} (${entryOf(name)})`).join(', ')}`)
-  const entryPoints = names.map(name => ({ in: join(REPOSITORY, entryOf(name)), out: join(name, 'index') }))
+  const entryPoints = names.flatMap(name => [
+    { in: join(REPOSITORY, entryOf(name)), out: join(name, 'index') },
+    ...[THREADS[name] ?? []].flat().map(path => ({
+      in: join(REPOSITORY, 'functions/src', path),
+      out: join(name, basename(path, '.ts')),
+    })),
+  ])
   for (let from = 0; from < entryPoints.length; from += BATCH_SIZE) {
     await build({ ...BUNDLING, entryPoints: entryPoints.slice(from, from + BATCH_SIZE), outdir })
     // Its process would keep the memory of this run through the next one.

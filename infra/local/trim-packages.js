@@ -16,6 +16,8 @@ const UNREAD = [
   'mediabunny/src',
   // Builds for a `<script>` tag.
   'exceljs/dist',
+  'mammoth/mammoth.browser.js',
+  'mammoth/mammoth.browser.min.js',
   'mediabunny/dist/bundles',
   'pdf-lib/dist',
   'recharts/umd',

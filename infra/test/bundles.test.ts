@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { docxParagraph, docxParts, pdfOf, pdfPage, zipOf } from '@balcao/functions/test/document-files.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,6 +97,31 @@ describe.each(names)('the bundle of %s', name => {
       find: media.includes('find'),
       delete: media.includes('delete'),
     })
+  })
+})
+
+describe('the thread that reads documents', () => {
+  const thread = () => join(bundles('jobs'), 'read-thread.mjs')
+  const read = (kind: string, bytes: Uint8Array) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(thread(), { workerData: { kind, bytes, charset: '', most: 10 }, env: {} })
+      worker.on('message', resolve)
+      worker.on('error', reject)
+    })
+
+  it('lies beside the function that starts it, and is as large as its readers', () => {
+    expect(codeOf('jobs').includes('./read-thread.mjs')).toBe(true)
+    expect(statSync(thread()).size).toBeLessThanOrEqual(2.75 * 1024 * 1024)
+    expect(names.filter(name => name !== 'jobs' && codeOf(name).includes('read-thread'))).toEqual([])
+  })
+
+  it('reads a PDF, a Word document, a sheet and a page', async () => {
+    const heading = { heading: 'Frete', text: 'Grátis no centro.' }
+    const docx = zipOf(docxParts(['# Frete', 'Grátis no centro.'].map(docxParagraph).join('')))
+    expect(await read('pdf', pdfOf([pdfPage(['# Frete', 'Grátis no centro.'])]))).toMatchObject({ passages: [heading] })
+    expect(await read('docx', docx)).toMatchObject({ passages: [heading] })
+    expect(await read('sheet', Buffer.from('Frete;Valor\nCentro;0'))).toMatchObject({ passages: [{ heading: '' }] })
+    expect(await read('page', Buffer.from('<h1>Frete</h1>Grátis no centro.'))).toMatchObject({ passages: [heading] })
   })
 })
 

@@ -12,6 +12,12 @@ const PAGES: Record<string, string> = {
   horarios: '<title>Horários de atendimento e endereço da Padaria do Balcão, na Rua Augusta</title>',
 }
 
+const BODIES: Record<string, string> = {
+  horarios: `<nav><a href="bolo">Bolos</a></nav><h1>Horários</h1>
+    <p>De segunda a sexta das 8 às 18 horas, aos sábados das 8 às 12 horas.</p>
+    <h2>Feriados</h2><p>Em feriados a padaria não abre.</p>`,
+}
+
 /** Simulates the pages of a shop: some with a picture, one that redirects, and none under other names. */
 export function openPages(): SimulatedSystem {
   return {
@@ -25,7 +31,7 @@ export function openPages(): SimulatedSystem {
       else
         response
           .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-          .end(`<!doctype html><html lang="pt-BR"><head>${page}</head><body></body></html>`)
+          .end(`<!doctype html><html lang="pt-BR"><head>${page}</head><body>${BODIES[name] ?? ''}</body></html>`)
       return true
     },
   }

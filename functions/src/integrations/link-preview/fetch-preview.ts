@@ -1,9 +1,8 @@
 import { bareMimetype } from '@balcao/shared/media.ts'
 import { CUT, pictureSize } from '../../areas/picture-size.ts'
 import { pictureType } from '../../areas/picture-type.ts'
-import { config } from '../../config.ts'
-import { type CallOptions, callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
-import { OutgoingError } from '../outgoing/outgoing-error.ts'
+import type { CallOptions } from '../outgoing/call-external-url.ts'
+import { followRedirects, PAGE_TYPES } from '../outgoing/follow-redirects.ts'
 import { readPage } from './read-page.ts'
 
 /** Content of a link's card; an empty title means that the address shows nothing. */
@@ -21,12 +20,12 @@ const PAGE_BYTES = 512_000
 const PICTURE_BYTES = 1_000_000
 /** Maximum pixels of a picture: decoded, these take 48 MB in a browser. */
 const PICTURE_PIXELS = 12_000_000
-const MAX_REDIRECTS = 3
 
 /** Says honestly who asks, and nothing about who reads: no cookie, no address of ours. */
 const USER_AGENT = 'Balcao-LinkPreview/1.0'
+const LANGUAGES = 'pt-BR, pt;q=0.9, *;q=0.5'
 
-const PAGE_TYPES = ['text/html', 'application/xhtml+xml']
+const headersFor = (accept: string) => ({ accept, 'user-agent': USER_AGENT, 'accept-language': LANGUAGES })
 
 /** Options of the calls, as tests set them. */
 export type FetchOptions = Pick<CallOptions, 'privateHosts' | 'plain' | 'resolve' | 'timeoutMs'>
@@ -36,7 +35,7 @@ export type FetchOptions = Pick<CallOptions, 'privateHosts' | 'plain' | 'resolve
  * nothing, has an empty title; a picture that cannot be shown is left out.
  */
 export async function fetchPreview(url: string, options: FetchOptions = {}): Promise<FetchedPreview> {
-  const page = await get(url, 'text/html,application/xhtml+xml', {
+  const page = await followRedirects(url, headersFor(PAGE_TYPES.join(',')), {
     timeoutMs: PAGE_MS,
     ...options,
     maxBytes: PAGE_BYTES,
@@ -51,7 +50,7 @@ export async function fetchPreview(url: string, options: FetchOptions = {}): Pro
 
 async function fetchPicture(address: string, base: string, options: FetchOptions): Promise<FetchedPreview['picture']> {
   if (!URL.canParse(address, base)) return null
-  const found = await get(new URL(address, base).href, 'image/jpeg,image/png,image/webp', {
+  const found = await followRedirects(new URL(address, base).href, headersFor('image/jpeg,image/png,image/webp'), {
     timeoutMs: PICTURE_MS,
     ...options,
     maxBytes: PICTURE_BYTES,
@@ -61,38 +60,4 @@ async function fetchPicture(address: string, base: string, options: FetchOptions
   const size = found && pictureSize(found.body)
   if (!type || !size || size === CUT || size.width * size.height > PICTURE_PIXELS) return null
   return { bytes: found.body, mimetype: type.mimetype }
-}
-
-/**
- * Gets an address and follows its redirects, each of which is checked like the address itself.
- * Undefined if that leads to nothing.
- */
-async function get(
-  address: string,
-  accept: string,
-  { timeoutMs = PAGE_MS, ...options }: CallOptions,
-): Promise<(OutgoingAnswer & { url: string }) | undefined> {
-  const until = Date.now() + timeoutMs
-  const headers = { accept, 'user-agent': USER_AGENT, 'accept-language': 'pt-BR, pt;q=0.9, *;q=0.5' }
-  try {
-    let url = secured(address, options.privateHosts)
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const left = Math.max(1, until - Date.now())
-      const given = { ...options, timeoutMs: left, answersRedirects: true }
-      const answer = await callExternalUrl(url, { method: 'GET', headers }, given)
-      const { location } = answer.headers
-      if (answer.status === 200) return { ...answer, url }
-      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, url)) return undefined
-      url = secured(new URL(location, url).href, options.privateHosts)
-    }
-    return undefined
-  } catch (error) {
-    if (error instanceof OutgoingError) return undefined
-    throw error
-  }
-}
-
-/** Returns an address with TLS, also where a link is older than that; a listed host stays as it is. */
-function secured(url: string, privateHosts: readonly string[] = config().OUTGOING_PRIVATE_HOSTS): string {
-  return privateHosts.includes(new URL(url).host) ? url : url.replace(/^http:/, 'https:')
 }

@@ -13,6 +13,7 @@ import { newJob } from '../../../data/jobs/job.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { documentKindOf } from '../../../documents/document-kind.ts'
+import { secured } from '../../../integrations/outgoing/follow-redirects.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { putObject, readObjectHead } from '../../../integrations/storage.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
@@ -61,8 +62,9 @@ async function sourceOf(companyId: string, { body, files: [file] }: Args): Promi
   const { text, url, key } = body
   if ([text, url, key, file].filter(each => each !== undefined).length !== 1) throw new AppError('ERR_KNOWLEDGE_SOURCE')
   if (url !== undefined) {
-    requireAddress(url)
-    return { kind: 'page', name: url, bytes: 0, url, key: null }
+    const address = secured(url)
+    requireAddress(address)
+    return { kind: 'page', name: address, bytes: 0, url: address, key: null }
   }
   if (text !== undefined) {
     const bytes = Buffer.from(text)

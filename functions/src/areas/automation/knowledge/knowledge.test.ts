@@ -2,16 +2,18 @@ import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import type { FoundPassage } from '@balcao/shared/entities/knowledge.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GOOD_KEY } from '../../../../test/agent-fixture.ts'
+import { docxParagraph, docxParts, pdfOf, pdfPage, zipOf } from '../../../../test/document-files.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestCompany } from '../../../../test/harness.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { useSimulators } from '../../../../test/use-simulators.ts'
 import { tokenUse } from '../../../data/automation/token-use.ts'
-import { listObjects } from '../../../integrations/storage.ts'
+import { listObjects, putObject } from '../../../integrations/storage.ts'
 import { handler } from '../../../workers/jobs/handler.ts'
 
-const { gate, sim } = await useSimulators()
+const { simulators, gate, sim } = await useSimulators()
 
 const EXCHANGES = '# Trocas\n\nAceitamos trocas em até 7 dias com a nota fiscal.'
 const DELIVERY = '# Entrega\n\nEntregamos em Campinas às terças e quintas, das 8 às 18 horas.'
@@ -95,6 +97,64 @@ describe('the knowledge', () => {
     await sim('POST', 'bots/embeddings', { fail: true })
     const slow = await search('trocas com nota')
     expect([slow.by, names(slow.passages)]).toEqual(['words', ['Trocas']])
+  })
+
+  it('reads files of each kind, sent along or uploaded before', async () => {
+    const files = [
+      { fileName: 'frete.pdf', bytes: pdfOf([pdfPage(['# Frete', 'Grátis no centro.'])]) },
+      { fileName: 'trocas.docx', bytes: zipOf(docxParts(['# Trocas', 'Em 7 dias.'].map(docxParagraph).join(''))) },
+      { fileName: 'precos.csv', bytes: Buffer.from('Produto;Preço\nBolo de cenoura;35') },
+      { fileName: 'garantia.txt', bytes: Buffer.from('Garantia de um ano.') },
+    ]
+    for (const file of files) {
+      const sent = [{ ...file, mimetype: 'application/octet-stream' }]
+      const made = await call(knowledge.create, { as: company.admin, body: {}, files: sent })
+      expect([made.status, made.body.name]).toEqual([201, file.fileName])
+      const { body: form } = await call(knowledge.uploads, {
+        as: company.admin,
+        body: { fileName: file.fileName, mimetype: 'application/pdf', size: file.bytes.length },
+      })
+      await putObject(form.key, file.bytes, 'application/octet-stream')
+      const body = { key: form.key, fileName: file.fileName, name: `Meu ${file.fileName}` }
+      expect((await call(knowledge.create, { as: company.admin, body })).status).toBe(201)
+    }
+    await drain()
+    const rows = (await call(knowledge.list, { as: company.admin })).body.knowledge
+    expect(rows.map(({ name, kind, status, passages }) => [name, kind, status, passages])).toEqual([
+      ['frete.pdf', 'pdf', 'ready', 1],
+      ['garantia.txt', 'text', 'ready', 1],
+      ['Meu frete.pdf', 'pdf', 'ready', 1],
+      ['Meu garantia.txt', 'text', 'ready', 1],
+      ['Meu precos.csv', 'sheet', 'ready', 1],
+      ['Meu trocas.docx', 'docx', 'ready', 1],
+      ['precos.csv', 'sheet', 'ready', 1],
+      ['trocas.docx', 'docx', 'ready', 1],
+    ])
+    expect((await search('bolo de cenoura')).passages[0]!.text).toBe('Produto: Bolo de cenoura; Preço: 35')
+    // What was read is no longer kept where it was put.
+    expect(await listObjects(`${PREPARED_UPLOADS}${company.id}/`)).toEqual([])
+    const html = [{ fileName: 'a.exe', mimetype: 'application/octet-stream', bytes: Buffer.from('MZ') }]
+    expect((await call(knowledge.create, { as: company.admin, body: {}, files: html })).error).toBe('ERR_UPLOAD_TYPE')
+  })
+
+  it('reads a page by its address, and says why it cannot', async () => {
+    const made = await add({ url: `${simulators.url}/simulated/pages/horarios` })
+    expect(await rowOf(made.body.id)).toMatchObject({
+      ...{ kind: 'page', status: 'ready', url: `${simulators.url}/simulated/pages/horarios`, passages: 2 },
+      name: 'Horários de atendimento e endereço da Padaria do Balcão, na Rua Augusta',
+    })
+    expect((await search('abre em feriados?')).passages[0]).toMatchObject({ heading: 'Horários › Feriados' })
+    const missing = await add({ url: `${simulators.url}/simulated/pages/nada`, name: 'Nada' })
+    expect(await rowOf(missing.body.id)).toMatchObject({
+      status: 'failed',
+      error: 'ERR_PAGE_UNREACHABLE',
+      name: 'Nada',
+    })
+    const scanned = [{ fileName: 'a.pdf', mimetype: 'application/pdf', bytes: pdfOf([[]]) }]
+    const empty = await call(knowledge.create, { as: company.admin, body: {}, files: scanned })
+    await drain()
+    expect(await rowOf(empty.body.id)).toMatchObject({ status: 'failed', error: 'ERR_DOCUMENT_EMPTY', passages: 0 })
+    expect(await listObjects(`${company.id}/knowledge/${empty.body.id}/`)).toEqual([])
   })
 
   it('is deleted with all that is stored of it, and is not found any more', async () => {

@@ -1,19 +1,22 @@
-import { KNOWLEDGE_PASSAGES } from '@balcao/shared/api/automation/knowledge.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { documentFolder, removeStored, storePassages } from '../../../bots/knowledge/stored-passages.ts'
 import { companyKey } from '../../../data/automation/company-key.ts'
 import { KNOWLEDGE, type KnowledgeRow, keptError, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { changeRow, getRow, sideChange } from '../../../data/table/small-list.ts'
 import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
-import { cutPassages } from '../../../documents/cut-passages.ts'
+import { fetchPage } from '../../../documents/fetch-page.ts'
 import { readDocument } from '../../../documents/read-document.ts'
 import { readWhole } from '../../../integrations/read-whole.ts'
 import { readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { beginEmbeddingJob } from '../../../messaging/begin-embedding.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Work } from '../run-step.ts'
+
+/** Maximum length of a name, as that of a new document. */
+const MAX_NAME_LENGTH = 200
 
 type Job = JobRow<'knowledgeRead'>
 
@@ -27,14 +30,16 @@ export const knowledgeRead: Work<'knowledgeRead'> = {
     const row = await getRow(companyId, KNOWLEDGE, state.documentId, true)
     // Deleted meanwhile, or read by an attempt that ended before it could say so.
     if (row?.status !== 'reading') return { file: null }
-    const passages = [...cutPassages(await readDocument(row.kind, await bytesOf(job)))]
-    if (passages.length === 0) throw new AppError('ERR_DOCUMENT_EMPTY')
-    if (passages.length > KNOWLEDGE_PASSAGES) throw new AppError('ERR_KNOWLEDGE_FULL')
+    const { kind, bytes, charset } = row.url === null ? await fileOf(job, row) : await fetchPage(row.url)
+    const { passages, title } = await readDocument(kind, bytes, charset)
     const folder = `${documentFolder(companyId, row.id)}${job.id}-${job.version}/`
     await storePassages(folder, passages)
     try {
       await count(1, [
-        readWrite(companyId, row, { status: 'ready', folder, passages: passages.length }),
+        readWrite(companyId, row, {
+          ...{ status: 'ready', folder, passages: passages.length, bytes: bytes.length },
+          ...(title && row.name === row.url ? { name: cutText(title, MAX_NAME_LENGTH) } : {}),
+        }),
         useWrite(companyId, { passages: passages.length }),
       ])
     } catch (error) {
@@ -57,9 +62,9 @@ export const knowledgeRead: Work<'knowledgeRead'> = {
   },
 }
 
-async function bytesOf({ state }: Job): Promise<Buffer> {
+async function fileOf({ state }: Job, { kind }: KnowledgeRow) {
   if (!state.source || !(await readObjectHead(state.source, 1))) throw new AppError('ERR_UPLOAD_MISSING')
-  return readWhole(state.source)
+  return { kind, bytes: await readWhole(state.source), charset: '' }
 }
 
 /** Returns the write, labelled `knowledge`, of a document that was being read. */
