@@ -15,8 +15,11 @@ import { keepZipPlace } from '../../data/customers/zip-place.ts'
 import { createZoneDetail, ZONES } from '../../data/orders/zone.ts'
 import { createRow, newRow } from '../../data/table/small-list.ts'
 import { transact } from '../../data/table/transact.ts'
+import { saveDraft } from '../../data/tickets/draft-order.ts'
+import { listLogs } from '../../data/tickets/ticket-log.ts'
 import { addToCart } from './add-to-cart.ts'
 import { findCustomer } from './find-customer.ts'
+import { finishOrder } from './finish-order.ts'
 import { quoteDelivery } from './quote-delivery.ts'
 import { registerCustomer } from './register-customer.ts'
 
@@ -105,6 +108,10 @@ describe('register_customer', () => {
       contacts: [{ id, number }],
     })
     expect(await fixture.contact()).toMatchObject({ customerId: customer.id })
+    const logs = await listLogs(fixture.companyId, (await fixture.agent.ticket()).id)
+    expect(logs.filter(({ type }) => type === 'contactChanged')).toMatchObject([
+      { user: { id: fixture.agent.prompt.id }, changes: [{ field: 'customer', after: 'Joana Prado' }] },
+    ])
     expect(await fixture.draft()).toMatchObject({ customerId: customer.id })
     expect((await find(document)).answer).toMatchObject({ ok: true })
     // As good as registered: they are known.
@@ -192,6 +199,21 @@ describe('quote_delivery', () => {
       addressId: address!.id,
     })
     expect(fixture.state()).not.toHaveProperty('destination')
+  })
+
+  it('gives a customer whom an attendant chose no address of the contact’s', async () => {
+    const zipCode = await newPlace()
+    await deliverTo('Canoas', 7.5)
+    await add()
+    const stranger = await makeCustomer(fixture.companyId)
+    const { version, ...draft } = (await fixture.draft())!
+    await saveDraft(await fixture.agent.ticket(), version, { ...draft, customerId: stranger.id })
+    await link(fixture.shop.customer.id)
+    done(await quote(zipCode, '12'))
+    expect(await addressesOf(fixture.companyId, stranger.id)).toEqual([])
+    const given = { delivery: 'entrega', paymentId: fixture.shop.cash }
+    expect((await fixture.use(finishOrder, given)).answer).toMatchObject({ error: 'needs_person' })
+    expect(await fixture.draft()).toMatchObject({ customerId: stranger.id, addressId: null })
   })
 
   it('stores the address of a known customer once', async () => {

@@ -30,6 +30,7 @@ const NO_CUSTOMER = error(
   'Falta o cadastro do cliente: peça o CPF e use find_customer ou register_customer.',
 )
 const NO_ADDRESS = error('address_missing', 'Falta o endereço: peça o CEP e o número da casa e use quote_delivery.')
+const NEEDS_PERSON = error('needs_person', 'O carrinho é de outro cliente: transfira para uma pessoa.')
 const TAKEN_OVER = error('taken_over', 'Uma pessoa assumiu a conversa.')
 
 /** What a customer reads whose order a person finishes. */
@@ -60,8 +61,11 @@ export const finishOrder = defineTool({
     const payment = options.find(({ id }) => id === paymentId)
     if (!payment) return error('payment_missing', `Formas de pagamento: ${namesOf(options)}`)
     if (payment.typePayment.id === PIX && store!.keyPix === '') throw new AppError('ERR_STORE_WITHOUT_PIX')
-    const customerId = content.customerId ?? (await knownCustomer(context))?.id
+    const own = (await knownCustomer(context))?.id
+    const customerId = content.customerId ?? own
     if (customerId === undefined) return NO_CUSTOMER
+    // Whom an attendant has chosen is delivered to where they have chosen.
+    if (delivery === 'entrega' && content.addressId === null && customerId !== own) return NEEDS_PERSON
     const ready = await readyCart(context, content, customerId, delivery)
     return 'answer' in ready ? ready : finish(context, ready, payment)
   },

@@ -1,7 +1,7 @@
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { z } from 'zod'
 import { findZipPlace } from '../../sales/find-zip-place.ts'
-import { changeCart, readCart } from './cart.ts'
+import { changeCart, readCart, refuse } from './cart.ts'
 import { type Destination, isWhole, passingAddress, storeDestination, withDestination } from './destination.ts'
 import { knownCustomer } from './known-customer.ts'
 import { decideCart } from './priced-cart.ts'
@@ -54,23 +54,25 @@ export const quoteDelivery = defineTool({
 })
 
 /**
- * Puts the destination into the cart as an address of its customer, once both are known. Returns
- * whether it did.
+ * Puts the destination into the cart as an address of the contact's own customer, once both are
+ * known: a customer that an attendant chose gets no address of somebody else. Returns whether it
+ * did.
  */
 async function putInto(context: ToolContext, destination: Destination): Promise<boolean> {
   const { content } = await readCart(context)
-  const customerId = content?.customerId ?? (await knownCustomer(context))?.id
-  const address = customerId === undefined ? undefined : await storeDestination(context, customerId, destination)
+  const customerId = (await knownCustomer(context))?.id
+  if (customerId === undefined || (content && (content.customerId ?? customerId) !== customerId)) return false
+  const address = await storeDestination(context, customerId, destination)
   if (!address) return false
-  const cart = await changeCart(context, before => ({
-    ...before,
-    ...(before.customerId === null ? { customerId: address.customerId } : {}),
-    ...(before.customerId === null || before.customerId === address.customerId
-      ? { typeDelivery: 'entrega' as const, addressId: address.id }
-      : {}),
-  }))
+  const cart = await changeCart(context, before =>
+    before.customerId === null || before.customerId === customerId
+      ? { ...before, customerId, typeDelivery: 'entrega', addressId: address.id }
+      : OTHER_CUSTOMER,
+  )
   return !('refused' in cart)
 }
+
+const OTHER_CUSTOMER = refuse('needs_person', 'O carrinho é de outro cliente.')
 
 function withoutDestination({ state: { destination: _, ...state } }: ToolContext) {
   return state

@@ -12,6 +12,7 @@ import { PORTFOLIOS } from '../../data/customers/portfolio.ts'
 import { everyRow } from '../../data/table/small-list.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { publishContact } from '../../messaging/publish-ticket.ts'
+import { recordContactChange } from '../../messaging/record-contact-change.ts'
 import { publishCustomer } from '../../sales/publish-customer.ts'
 import { adoptCustomer } from './adopt-customer.ts'
 import { firstNameOf, isTheirs, knownCustomer } from './known-customer.ts'
@@ -92,7 +93,8 @@ async function register(
   if (portfolioId === undefined) return NEEDS_PERSON
   const fields = { document, fullName, email, birthday: null, portfolioId, customerDefault: false }
   const { customer } = existing ? { customer: existing } : await createCustomer(companyId, fields, prompt.id, id)
-  const { contact } = await changeContact(companyId, ticket.contact.id, { customerId: customer.id })
+  const { before, contact } = await changeContact(companyId, ticket.contact.id, { customerId: customer.id })
+  await recordContactChange(before, contact, { id: prompt.id, name: prompt.name })
   const linked = (await getCustomer(companyId, customer.id, true)) ?? customer
   await Promise.all([
     publishCustomer({ customer: linked, deposed: undefined }, existing ? 'update' : 'create'),
