@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     await open()
     const day = await screen.findByRole('region', { name: 'Hoje' })
     expect(day.textContent).toMatch(
-      /O dia vai bem\. 3 pedidos, R\$.300,00 · 9 atendimentos novos · 1.?234 clientes esperando/,
+      /O dia vai bem: 3 pedidos, R\$.300,00 · 9 atendimentos novos · 1.?234 clientes esperando/,
     )
     expect(day.textContent).toContain('+18% que sexta-feira passada até as 15 h')
     expect(await tile('Pedidos')).toMatch(/12.*\+20% que antes/)

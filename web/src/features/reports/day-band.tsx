@@ -51,8 +51,8 @@ export function DayBand({ today, pending, sells }: { today: Answer['today']; pen
         )}
         {percent !== null && (
           <span className="tabular block text-ink-2 text-sm">
-            {t(SUNDAY_OR_SATURDAY.includes(noon.getUTCDay()) ? 'day.thanSunday' : 'day.than', {
-              change: `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${percentText(percent)}`,
+            {t(`day.${percent === 0 ? 'as' : 'than'}${SUNDAY_OR_SATURDAY.includes(noon.getUTCDay()) ? 'Sunday' : ''}`, {
+              change: `${percent > 0 ? '+' : '−'}${percentText(percent)}`,
               weekday,
               hour: today.hour,
             })}
