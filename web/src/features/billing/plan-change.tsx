@@ -47,7 +47,7 @@ export function PlanChange({ current, offers, onChoose }: PlanChangeProps) {
                     .join(' · ')}
                 </p>
               </div>
-              <p className="tabular text-right">
+              <p className="tabular sm:text-right">
                 <span className="block font-medium">
                   {isCurrent
                     ? t('plan.month', { value: formatMoney(plan.value) })

@@ -35,6 +35,7 @@ export function TicketsScreen() {
 
   return (
     <div className="flex h-full min-h-0">
+      <h1 className="sr-only">{t('title')}</h1>
       <section
         aria-label={t('title')}
         className={cn(
