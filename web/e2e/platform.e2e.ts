@@ -2,20 +2,17 @@
  * Tests a super user made by the command: creates a company, changes its plan and thereby its menu,
  * and gives support under a banner.
  */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
+import { makeSuperUser } from './support/super-user.ts'
 
-const super_ = fileURLToPath(new URL('../../infra/operations/super.ts', import.meta.url))
 const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }
 const PLAN = `Sob medida ${randomUUID().slice(0, 8)}`
 const NAME = `Floricultura ${randomUUID().slice(0, 8)}`
@@ -28,12 +25,7 @@ let owner: Page
 beforeAll(async () => {
   company = await openCompany('da Plataforma')
   browser = await startBrowser()
-  const email = `super-${randomUUID()}@balcao.test`
-  const env = { ...process.env, BALCAO_DATA_DIR: inject('product').dataDir, NODE_NO_WARNINGS: '1' }
-  const args = [super_, '--stage', 'local', '--email', email, '--company', `Operadora ${randomUUID().slice(0, 8)}`]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
-  const password = /password {2}(\S+)/.exec(stdout)![1]!
-  root = await enter(browser, company, { email, password, profile: 'admin' })
+  root = await enter(browser, company, await makeSuperUser())
 })
 
 afterAll(async () => {
