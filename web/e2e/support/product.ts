@@ -7,7 +7,8 @@ import { plantSecret, secretsIn } from '@balcao/shared/test/secrets.ts'
 import sparticuz from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** Checkout whose product is started; another one for pictures of an earlier version. */
+const root = process.env.E2E_PRODUCT ?? fileURLToPath(new URL('../../..', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +34,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/demo/start.ts'], {
     cwd: root,
     // The product picks its ports: a port that was free a moment ago may be taken by now.
-    env: { ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0', BALCAO_DEMO_SHOP: 'off' },
+    env: { BALCAO_DEMO_SHOP: 'off', ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await readyLine(child)

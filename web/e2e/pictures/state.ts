@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './fill.ts'
+
+export const WIDTHS = [1440, 360] as const
+export type Width = (typeof WIDTHS)[number]
+
+/** What one picture shows: a screen, or a state of one. */
+export interface State {
+  /** Beginning of the names of its files. */
+  name: string
+  who: keyof Scene['people'] | 'nobody'
+  /** Widths in which the state exists; both by default. */
+  widths?: readonly Width[]
+  open: (page: Page, scene: Scene) => Promise<void>
+}
+
+/** Opens an address and waits for what comes late. */
+export async function at(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+export const isPhone = (page: Page) => page.viewportSize()!.width < 700

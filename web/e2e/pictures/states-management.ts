@@ -1,0 +1,62 @@
+import { at, isPhone, type State } from './state.ts'
+
+/** Numbers, subscription, help, campaigns, and the simulator's page. */
+export const management: State[] = [
+  { name: 'dashboard-with-history', who: 'owner', open: page => at(page, '/') },
+  {
+    name: 'subscription-change',
+    who: 'newcomer',
+    async open(page) {
+      await at(page, '/subscription')
+      await page.getByText('Trocar de plano').first().scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'help-guide',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/campaigns')
+      await page.getByRole('link', { name: 'Ajuda desta tela' }).click()
+      await page.getByRole('link', { name: 'Todos os guias' }).waitFor()
+    },
+  },
+  {
+    name: 'help-search',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/helps')
+      await page.getByRole('searchbox').first().fill('horario')
+    },
+  },
+  {
+    name: 'campaign-dialog',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/campaigns')
+      await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^Nome/).fill('Volta às aulas')
+      await dialog.getByRole('combobox', { name: /^Lista de contatos/ }).click()
+      await page.getByRole('option', { name: /^Clientes da loja/ }).click()
+      await dialog.getByRole('combobox', { name: /^Conexão/ }).click()
+      await page.getByRole('option', { name: /^Empório Centro/ }).click()
+      await dialog.getByLabel(/^Envio/).selectOption('now')
+      await dialog.getByRole('textbox', { name: /^Mensagem 1/ }).fill('Olá {{firstName}}, voltamos!')
+      await dialog.getByText(/destinatários/).waitFor()
+    },
+  },
+  {
+    name: 'campaign-report',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/campaigns')
+      const name = 'Café em promoção'
+      if (isPhone(page)) {
+        await page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('button').last().click()
+        await page.getByRole('menuitem', { name: /^Relatório/ }).click()
+      } else await page.getByRole('button', { name: `Relatório de ${name}` }).click()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  { name: 'simulator', who: 'nobody', open: (page, { simUrl }) => at(page, simUrl) },
+]
