@@ -11,7 +11,7 @@ export const screens: State[] = [
   ...Object.keys(SCREENS).map(
     (path): State => ({
       name: NAMES[path as ScreenPath] ?? path.slice(1),
-      who: OPERATOR.includes(path) ? 'operator' : 'admin',
+      who: OPERATOR.includes(path) ? 'operator' : path === '/chats' ? 'ana' : 'admin',
       open: page => at(page, path),
     }),
   ),
