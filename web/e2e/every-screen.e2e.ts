@@ -60,7 +60,7 @@ async function go(page: Page, path: ScreenPath): Promise<void> {
   await page.waitForFunction(title => document.title.endsWith(title), `${nameOf(path)} · Balcão`, SOON)
   await page.locator('main h1').first().waitFor(SOON)
   // Every screen has something to press once it is there.
-  await page.locator('main').locator('button, input, a[href]').first().waitFor(SOON)
+  await page.locator('main').locator('button:visible, input:visible, a[href]:visible').first().waitFor(SOON)
   await stillness(page)
 }
 
@@ -76,12 +76,12 @@ const widerThanWindow = (page: Page) => page.evaluate(() => document.documentEle
 const headings = (page: Page) =>
   page.locator('h1').evaluateAll(all => all.filter(each => each.checkVisibility()).map(each => each.textContent))
 
-/** Returns where the focus is: the skip link, or a part of the page. */
+/** Returns where the focus is: the skip link, a part of the page, or the bar under the top bar. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     if (at?.matches('a[href="#content"]')) return 'skip link'
-    return ['main', 'aside', 'header'].find(part => at?.closest(part)) ?? 'elsewhere'
+    return ['main', 'aside', 'header'].find(part => at?.closest(part)) ?? 'bar'
   })
 
 /** Lets the next Tab begin at the top of the page. */
@@ -157,23 +157,21 @@ async function walk(page: Page, paths: readonly ScreenPath[], looked: readonly S
   return faults
 }
 
-describe('every screen', () => {
-  it('is without fault for an admin', async () => {
-    const admin = await enter(browser, company, company.admin)
-    const paths = ALL.filter(path => !isSuper(path))
+/** Screens by their group of the drawer; those of no group stand together. */
+const GROUPS = [...Map.groupBy(ALL, path => navItems.find(({ to }) => to === path)?.group ?? 'alone')]
+
+describe('every screen for an admin', () => {
+  let admin: Page
+  beforeAll(async () => {
+    admin = await enter(browser, company, company.admin)
     await admin.locator('main h1').first().waitFor(SOON)
+  })
+
+  it.for(GROUPS.filter(([group]) => group !== 'platform'))('%s', async ([, paths]) => {
     expect(await walk(admin, paths, paths)).toEqual([])
   })
 
-  it('is without fault for a super user', async () => {
-    const operator = await enter(browser, company, await makeSuperUser())
-    await operator.locator('main h1').first().waitFor(SOON)
-    expect(await walk(operator, ALL, CHANGED)).toEqual([])
-    expect(alarms).toEqual([])
-  })
-
-  it('is walked by Tab in the order of its parts: skip link, drawer, top bar, screen', async () => {
-    const admin = await enter(browser, company, company.admin)
+  it('is walked by Tab in the order of its parts: skip link, drawer, top bar, bar, screen', async () => {
     await go(admin, '/products')
     await toTop(admin)
     const places: string[] = []
@@ -181,6 +179,19 @@ describe('every screen', () => {
       await admin.keyboard.press('Tab')
       places.push(await place(admin))
     }
-    expect(places.filter((each, i) => each !== places[i - 1])).toEqual(['skip link', 'aside', 'header', 'main'])
+    expect(places.filter((each, i) => each !== places[i - 1])).toEqual(['skip link', 'aside', 'header', 'bar', 'main'])
+  })
+})
+
+describe('every screen for a super user', () => {
+  let operator: Page
+  beforeAll(async () => {
+    operator = await enter(browser, company, await makeSuperUser())
+    await operator.locator('main h1').first().waitFor(SOON)
+  })
+
+  it.for(GROUPS)('%s', async ([, paths]) => {
+    expect(await walk(operator, paths, CHANGED)).toEqual([])
+    expect(alarms).toEqual([])
   })
 })
