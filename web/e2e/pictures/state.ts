@@ -17,7 +17,7 @@ export interface State {
 /** Opens an address and waits for what comes late. */
 export async function at(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
-  await page.waitForFunction(() => document.querySelector('main')?.innerText.trim() !== '')
+  await page.waitForFunction(() => document.querySelector('main')?.textContent.trim() !== '')
 }
 
 export const isPhone = (page: Page) => page.viewportSize()!.width < 700
