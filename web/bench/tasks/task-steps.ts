@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { BUYER } from '../../e2e/pictures/fill.ts'
+import { BUYER } from '../../e2e/pictures/scene.ts'
 import { bubble, composer } from '../../e2e/support/serve.ts'
 import type { Round, Task } from './hand.ts'
 

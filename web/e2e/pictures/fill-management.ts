@@ -1,6 +1,6 @@
 import { CUSTOMERS } from '../day/customers.ts'
 import { type Login, signedIn } from '../support/api.ts'
-import { attempt, type Call, type Scene } from './fill.ts'
+import { attempt, type Call, type Scene } from './scene.ts'
 
 const RECIPIENTS = 14
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import type { ProductStore } from '@balcao/shared/entities/product.ts'
 import { signedIn } from '../support/api.ts'
-import { attempt, BUYER, type Scene } from './fill.ts'
+import { attempt, BUYER, type Scene } from './scene.ts'
 
 type Named = { id: string; name: string }
 /** Products, seller, payment and status of each order, by their places. */

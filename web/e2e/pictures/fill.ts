@@ -14,18 +14,7 @@ import { PDF, png, tone } from '../support/media.ts'
 import { callSimulator, type Simulator, simulator } from '../support/simulator.ts'
 import { announce, automate, plan } from './fill-management.ts'
 import { sell } from './fill-sales.ts'
-
-export type Call = Awaited<ReturnType<typeof signedIn>>['call']
-
-/** Company that is pictured, and what its pictures open. */
-export interface Scene {
-  url: string
-  simUrl: string
-  sim: Simulator
-  people: Record<'admin' | 'ana' | 'bruno' | 'operator' | 'owner' | 'newcomer', Login>
-  /** Ids of tickets by the name of their contact. */
-  tickets: Map<string, string>
-}
+import { attempt, type Call, GROUP, type Scene, SHOWN } from './scene.ts'
 
 const BUSINESS = ['5511900000165', '5511900000166'] as const
 /** Customers of the day, without the one who writes three hundred messages. */
@@ -33,11 +22,6 @@ const PEOPLE = CUSTOMERS.slice(1, 45)
 /** Numbers of conversations that attendants serve, and that they have closed; the others wait. */
 const SERVED = 12
 const CLOSED = 6
-/** Customer whose conversation shows every kind of message. */
-export const SHOWN = 'Helena Castro'
-/** Customer who buys. */
-export const BUYER = 'Rita Prado'
-export const GROUP = 'Festa da firma'
 /** Tickets of the second company, whose dashboard has a history of 90 days. */
 const HISTORY = '400'
 const PATIENCE_MS = 120_000
@@ -80,16 +64,6 @@ export async function fill(): Promise<Scene> {
   await automate(people)
   await announce(people.operator)
   return { url, simUrl, sim, people, tickets }
-}
-
-/** Runs a part of the filling; an earlier version of the product may refuse it. */
-export async function attempt<T>(what: string, part: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await part()
-  } catch (error) {
-    process.stderr.write(`not filled: ${what}: ${String(error).slice(0, 300)}\n`)
-    return undefined
-  }
 }
 
 /** Waits until something is so. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './fill.ts'
+import type { Scene } from './scene.ts'
 
 export const WIDTHS = [1440, 360] as const
 export type Width = (typeof WIDTHS)[number]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { BUYER, type Scene } from './fill.ts'
+import { BUYER, type Scene } from './scene.ts'
 import { at, isPhone, type State } from './state.ts'
 import { openConversation } from './states-service.ts'
 

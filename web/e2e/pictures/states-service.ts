@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { composer } from '../support/serve.ts'
-import { BUYER, GROUP, type Scene, SHOWN } from './fill.ts'
+import { BUYER, GROUP, type Scene, SHOWN } from './scene.ts'
 import { at, type State } from './state.ts'
 
 const LATER_MS = 28 * 60_000
