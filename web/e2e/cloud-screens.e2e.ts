@@ -116,8 +116,8 @@ describe('around a cloud number', () => {
 
   it('the header of a template shows a sample, which is uploaded as it is chosen', async () => {
     await admin.goto('/templates')
-    await admin.getByRole('button', { name: 'Novo modelo' }).click(SOON)
-    const dialog = admin.getByRole('dialog', { name: 'Novo modelo' })
+    await admin.getByRole('button', { name: 'Adicionar modelo' }).click(SOON)
+    const dialog = admin.getByRole('dialog', { name: 'Adicionar modelo' })
     await dialog.getByLabel('Nome').fill('foto_do_dia')
     await dialog.getByLabel('Cabeçalho').selectOption('IMAGE')
     await dialog
@@ -195,7 +195,7 @@ describe('around a cloud number', () => {
     await currency.fill('BRL')
     await rows.fill('55\tmarketing\t0,3125\n55\tutility\t0,034\n*\tmarketing\t0,45')
     await save.click()
-    await root.getByText('Preços salvos.').waitFor(SOON)
+    await root.getByText('Preços salvos').waitFor(SOON)
     await root.reload()
     await expect.poll(() => rows.inputValue(), SOON).toMatch(/^55\tmarketing\t0,3125\n/)
   })

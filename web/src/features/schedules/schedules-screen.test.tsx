@@ -218,7 +218,7 @@ describe('the calendar of scheduled messages', () => {
     backend.on(schedules.list, listed([]))
     backend.on(schedules.create, () => ({ status: 201, body: schedule() }))
     await open(`?contactId=${maria.id}`)
-    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
     await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'Oi')
     await userEvent.click(await within(dialog).findByRole('combobox', { name: /^Modelo/ }))
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(offer.name) }))
