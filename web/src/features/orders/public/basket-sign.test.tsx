@@ -2,7 +2,7 @@
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
@@ -50,7 +50,7 @@ it('shows what an order in the making comes to, and follows it to its end', asyn
   tell(draftOf(ticketId, 2, [line(8, 1)]))
   await screen.findByRole('img', { name: /^Carrinho de R\$\s8,00$/ })
   tell(null)
-  expect(screen.queryByRole('img')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
 })
 
 it('shows nothing where there is none', async () => {
