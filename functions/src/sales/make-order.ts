@@ -16,6 +16,7 @@ import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../data/orders/new-b
 import { paymentOptions } from '../data/orders/payment.ts'
 import { STATUS_BUDGETS, type StatusRow } from '../data/orders/status-budget.ts'
 import { countOrder } from '../data/reports/order-day.ts'
+import { ranOutWrite } from '../data/reports/selling-day.ts'
 import { everyRow } from '../data/table/small-list.ts'
 import { type Write, WriteConflict } from '../data/table/transact.ts'
 import { draftRemoval } from '../data/tickets/draft-order.ts'
@@ -79,6 +80,13 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
     const head = headOf(companyId, { facts: inputs, decision, paid, status, seller, ticket })
     const lines = linesOf(decision, paid.payments, body)
     const counted = await countOrder(undefined, { ...head, number: 0 })
+    const ranOut = await Promise.all(
+      decision.items
+        .filter(({ row, amount }) => row.stock <= amount)
+        .map(({ row: { storeId, productId, name } }) =>
+          ranOutWrite(companyId, { storeId, productId, name, storeName: inputs.store.name }),
+        ),
+    )
     const writesOf = (number: number): Write[] => [
       ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
       ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
@@ -87,6 +95,7 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
       ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
       ...lastOrderWrites(head),
       ...counted,
+      ...ranOut,
       ...newWebhookDeliveries(
         companyId,
         webhookDeliveriesTo(subscribers, 'order.created', () => ({ order: externalOrder({ ...head, number }, lines) })),

@@ -61,6 +61,7 @@ import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
 import { messageCosts } from './reports/message-costs.ts'
+import { selling } from './reports/selling.ts'
 import { ticketreport } from './reports/ticketreport.ts'
 
 import { invitations } from './team/invitations.ts'
@@ -149,7 +150,7 @@ export const orders = area('orders', {
   rates,
   budgets,
 })
-export const reports = area('reports', { dashboard, ticketreport, messageCosts })
+export const reports = area('reports', { dashboard, ticketreport, messageCosts, selling })
 
 export const AREAS: readonly Area[] = [
   account,

@@ -39,6 +39,7 @@ import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
 import type security from '../locales/pt/security.json'
+import type selling from '../locales/pt/selling.json'
 import type server from '../locales/pt/server.json'
 import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
@@ -71,6 +72,7 @@ declare module 'i18next' {
       integrations: typeof integrations
       messagesApi: typeof messagesApi
       plans: typeof plans
+      selling: typeof selling
       setup: typeof setup
       sheets: typeof sheets
       shortcuts: typeof shortcuts

@@ -4,11 +4,13 @@ import { chartTicketsByDay } from './dashboard/chart-tickets-by-day.ts'
 import { chartTicketsByUser } from './dashboard/chart-tickets-by-user.ts'
 import { getDashboard } from './dashboard/get-dashboard.ts'
 import { getMessageCosts } from './message-costs/get-message-costs.ts'
+import { getSellingDay } from './selling/get-selling-day.ts'
 import { exportReport } from './ticketreport/export-report.ts'
 import { listReports } from './ticketreport/list-reports.ts'
 
 export const handler = areaHandler(reports, {
   dashboard: { get: getDashboard, ticketsUsers: chartTicketsByUser, ticketsDay: chartTicketsByDay },
   messageCosts: { get: getMessageCosts },
+  selling: { day: getSellingDay },
   ticketreport: { reports: listReports, export: exportReport },
 })

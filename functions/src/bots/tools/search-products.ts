@@ -4,6 +4,8 @@ import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { z } from 'zod'
 import type { ProductStoreRow } from '../../data/catalog/product-store.ts'
 import { searchInStore } from '../../data/catalog/search-in-store.ts'
+import { countMissedSearch } from '../../data/reports/selling-day.ts'
+import { transact } from '../../data/table/transact.ts'
 import { defineTool } from './tool.ts'
 
 /** Number of products in an answer. */
@@ -17,8 +19,11 @@ export const searchProducts = defineTool({
   description:
     'Procura produtos da loja pelo nome ou código, com preço e estoque de agora. Sem texto, mostra os primeiros.',
   parameters: z.object({ query: z.string().max(100).describe('Palavras do nome do produto, ou o código.') }),
-  async run({ companyId, store }, { query }) {
+  async run({ companyId, store, dry }, { query }) {
     const found = await searchInStore(companyId, store!.id, query)
+    // What people ask for in vain is what the shop should know.
+    const missed = found.length === 0 && !dry ? await countMissedSearch(companyId, query) : undefined
+    if (missed) await transact([missed])
     return { answer: { ok: true, products: found.slice(0, MAX_HITS).map(productOf), more: found.length > MAX_HITS } }
   },
 })

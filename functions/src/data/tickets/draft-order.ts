@@ -7,6 +7,7 @@
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { countCart } from '../reports/selling-day.ts'
 import { existingRow, isRefused } from '../table/refused.ts'
 import { deleteOne, updateOne } from '../table/single-write.ts'
 import { put, remove, type Write, WriteConflict } from '../table/transact.ts'
@@ -66,10 +67,11 @@ async function beginDraft(
   const at = new Date(timeOfId(id)).toISOString()
   const draft: DraftOrder = { id, ticketId, version: nextVersion(0), ...content, createdAt: at, updatedAt: at }
   const write = put('draft', DRAFTS.create({ ...storedDraft(companyId, draft), ...more }))
+  const counted = await countCart(companyId, content.sellerId)
   try {
     const changed = await changeTicket(companyId, { companyId, id: ticketId, ...ticket }, ({ status }) => {
       if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
-      return { set: { draftBegun: true }, touch: false, extra: [write] }
+      return { set: { draftBegun: true }, touch: false, extra: [write, counted] }
     })
     return changed.before.draftBegun ? { draft } : { draft, ticket: changed }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { dashboard, PERIODS } from '@balcao/shared/api/reports/dashboard.ts'
 import { messageCosts } from '@balcao/shared/api/reports/message-costs.ts'
+import { selling } from '@balcao/shared/api/reports/selling.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { MAX_DAYS } from '@balcao/shared/rules/days.ts'
@@ -27,6 +28,8 @@ import { useLiveFigures } from './use-live-figures.ts'
 
 const MessageCostsCard = lazyPart(() => import('./message-costs-card.tsx').then(file => file.MessageCostsCard), 'costs')
 
+const SellingCard = lazyPart(() => import('./selling-card.tsx').then(file => file.SellingCard), 'selling')
+
 /** Periods of a dashboard that have a name. */
 const PRESETS: readonly Preset[] = [
   'today',
@@ -43,6 +46,7 @@ export function DashboardScreen() {
   useLiveFigures(
     () => {
       void queryClient.invalidateQueries({ queryKey: queryKey(messageCosts.get) })
+      void queryClient.invalidateQueries({ queryKey: queryKey(selling.day) })
       for (const route of Object.values(dashboard)) void queryClient.invalidateQueries({ queryKey: queryKey(route) })
     },
     { people: true },
@@ -71,6 +75,8 @@ export function DashboardScreen() {
 function Figures({ range }: { range: Period }) {
   const { t } = useTranslation('reports')
   const { from, to } = range
+  /** Day of the sellers; null: today, whenever that is. */
+  const [day, setDay] = useState<string | null>(null)
   const figures = useQuery({
     ...apiQuery(dashboard.get, { query: { date_from: from, date_to: to } }),
     placeholderData: keepPreviousData,
@@ -135,6 +141,11 @@ function Figures({ range }: { range: Period }) {
           rows={(byUser.data?.data ?? []).map(({ name, quantity }) => ({ label: name, value: quantity }))}
         />
       </div>
+      {sales && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <SellingCard day={day ?? dayOf(Date.now())} onDay={setDay} />
+        </Suspense>
+      )}
       <Costs from={from} to={to} />
       <Attendants rows={attendants} range={range} />
     </div>

@@ -9,6 +9,7 @@ import { type TicketAction, type TicketTransition, ticketTransition } from '@bal
 import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { getSettings } from '../../../data/company/setting.ts'
+import { countTalk } from '../../../data/reports/selling-day.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import {
@@ -69,6 +70,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   let action = 'none' as TicketAction
   const closedAt = Date.now()
   const farewell = (body.sendFarewell ?? true) && farewellTimer(companyId, caller.ticket.id, closedAt)
+  const talk = (await planOf(companyId)).useSales ? [await countTalk(companyId, caller.user.id)] : []
   const changed = await changeTicket(companyId, caller.ticket, now => {
     assertSees(caller.viewer, now)
     const transition = transitionOf(now, body, caller)
@@ -79,9 +81,9 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
       return { ...change, set: { ...change.set, closedAt }, extra: farewell ? [timerWrite(farewell)] : [] }
     // The waiting time is a setting of the connection.
     const isOtherwise = status !== now.status || change?.set.whatsapp
-    return change && isOtherwise && status !== 'closed'
-      ? withTimers(change, status === 'open' ? open : pending)
-      : change
+    const timed =
+      change && isOtherwise && status !== 'closed' ? withTimers(change, status === 'open' ? open : pending) : change
+    return timed && action === 'accept' ? { ...timed, extra: [...(timed.extra ?? []), ...talk] } : timed
   })
   if (changed.ticket === changed.before) return toWireTicket(changed.ticket)
   const { ticket, before } = changed

@@ -1,0 +1,116 @@
+/**
+ * Counters of what a company's day of selling was made of, beside its orders (order-day.ts):
+ * conversations taken up and carts begun by each seller, what was searched and not found, and what
+ * ran out. Rows by day in the company's time zone, kept for 400 days.
+ */
+
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
+import { z } from 'zod'
+import { getSettings } from '../company/setting.ts'
+import { defineRow } from '../table/define-row.ts'
+import { normalizeName } from '../table/normalize.ts'
+import { everyItem } from '../table/query-items.ts'
+import { put, update, type Write } from '../table/transact.ts'
+
+const KINDS = ['talk', 'cart', 'missed', 'ranOut'] as const
+type Kind = (typeof KINDS)[number]
+
+const KEPT_SECONDS = 400 * 86_400
+/** Length of a searched text that is kept, in UTF-16 units. */
+const MAX_TEXT = 60
+/** Rows that are read of a day. */
+const MOST = 2000
+
+const SELLING_DAYS = defineRow({
+  kind: 'sellingDay',
+  key: { pk: '${companyId}#selling-days', sk: '${day}#${what}#${subject}' },
+  content: z.object({
+    companyId: z.string(),
+    day: z.string(),
+    what: z.enum(KINDS),
+    /** Seller, normalized text, or store and product. */
+    subject: z.string(),
+    count: z.number().optional(),
+    name: z.string().optional(),
+    storeName: z.string().optional(),
+    /** Epoch milliseconds. */
+    at: z.number().optional(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'day', 'what', 'subject'],
+  unmarked: true,
+})
+
+const expiry = (): number => Math.ceil(Date.now() / 1000) + KEPT_SECONDS
+
+async function today(companyId: string): Promise<string> {
+  const { timezone } = await getSettings(companyId)
+  return localDay(Date.now(), timezone)
+}
+
+const countOf = async (companyId: string, what: Kind, subject: string, name?: string): Promise<Write> =>
+  update(
+    'sellingDay',
+    SELLING_DAYS.upsert(
+      { companyId, day: await today(companyId), what, subject },
+      { add: { count: 1 }, set: { expiresAt: expiry(), ...(name === undefined ? {} : { name }) } },
+    ),
+  )
+
+/** Returns the write, labelled `sellingDay`, that counts a conversation which a person took up. */
+export const countTalk = (companyId: string, userId: string): Promise<Write> => countOf(companyId, 'talk', userId)
+
+/** Returns the write, labelled `sellingDay`, that counts a cart that a seller begins. */
+export const countCart = (companyId: string, sellerId: string): Promise<Write> => countOf(companyId, 'cart', sellerId)
+
+/**
+ * Returns the write, labelled `sellingDay`, that counts a search that found nothing; undefined where
+ * the text says nothing.
+ */
+export async function countMissedSearch(companyId: string, text: string): Promise<Write | undefined> {
+  const name = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed()
+  // The sign that parts keys.
+  const subject = normalizeName(name).replaceAll('#', ' ').trim()
+  return subject === '' ? undefined : countOf(companyId, 'missed', subject, name)
+}
+
+/** Returns the write, labelled `sellingDay`, that notes the last time a product ran out today. */
+export async function ranOutWrite(
+  companyId: string,
+  product: { storeId: string; productId: string; name: string; storeName: string },
+): Promise<Write> {
+  const { storeId, productId, name, storeName } = product
+  const key = { companyId, day: await today(companyId), what: 'ranOut' as const, subject: `${storeId}.${productId}` }
+  return put('sellingDay', SELLING_DAYS.put({ ...key, name, storeName, at: Date.now(), expiresAt: expiry() }))
+}
+
+export type SellingDay = {
+  /** Conversations and carts by seller. */
+  talks: Map<string, number>
+  carts: Map<string, number>
+  /** The most searched first. */
+  missed: { text: string; count: number }[]
+  /** The latest first; `at` is epoch milliseconds. */
+  ranOut: { storeId: string; productId: string; name: string; storeName: string; at: number }[]
+}
+
+/** Reads a day, `YYYY-MM-DD`: half a read unit per some thirty rows. */
+export async function sellingDay(companyId: string, day: string): Promise<SellingDay> {
+  const found: SellingDay = { talks: new Map(), carts: new Map(), missed: [], ranOut: [] }
+  const range = { from: `${day}#`, to: `${day}#~` }
+  const options = { attributes: SELLING_DAYS.attributes, limit: MOST }
+  for await (const item of everyItem(SELLING_DAYS.query({ companyId }, range), options)) {
+    const { what, subject, count = 0, name = '', storeName = '', at = 0 } = SELLING_DAYS.parse(item)!
+    if (what === 'talk') found.talks.set(subject, count)
+    else if (what === 'cart') found.carts.set(subject, count)
+    else if (what === 'missed') found.missed.push({ text: name, count })
+    else {
+      const [storeId = '', productId = ''] = subject.split('.')
+      found.ranOut.push({ storeId, productId, name, storeName, at })
+    }
+  }
+  found.missed.sort((a, b) => b.count - a.count || a.text.localeCompare(b.text))
+  found.ranOut.sort((a, b) => b.at - a.at)
+  return found
+}

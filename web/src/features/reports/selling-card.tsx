@@ -1,0 +1,189 @@
+import { type SellerDay, selling } from '@balcao/shared/api/reports/selling.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bot } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DayInput } from '#/components/ui/day-input.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { dayOf, formatMoney, formatTime } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+
+type SellingDay = ResultOf<typeof selling.day>
+
+interface SellingCardProps {
+  /** The day that is shown, and what chooses another. */
+  day: string
+  onDay: (day: string) => void
+}
+
+/**
+ * Shows a day of selling: what became of the conversations of each seller, an attendant or an agent;
+ * what people searched in vain, and what ran out.
+ */
+export function SellingCard({ day, onDay }: SellingCardProps) {
+  const { t } = useTranslation('selling')
+  const query = useQuery({ ...apiQuery(selling.day, { query: { day } }), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="selling-day" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="selling-day" className="font-semibold">
+          {t('title')}
+        </h2>
+        <DayInput
+          aria-label={t('day')}
+          value={day}
+          max={dayOf(Date.now())}
+          onChange={chosen => chosen && onDay(chosen)}
+          className="w-40"
+        />
+      </div>
+      {query.data ? (
+        <Day data={query.data} old={query.isPlaceholderData} />
+      ) : query.isError || query.isPaused ? (
+        <ErrorState
+          compact
+          title={t('failed')}
+          error={query.error ?? new ApiError('ERR_NETWORK', 0)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </section>
+  )
+}
+
+function Day({ data: { day, sellers, missed, ranOut, partial }, old }: { data: SellingDay; old: boolean }) {
+  const { t } = useTranslation('selling')
+  return (
+    <div aria-busy={old} className={old ? 'opacity-60' : undefined}>
+      {sellers.length === 0 ? (
+        <p className="rounded-md border border-line bg-surface py-6 text-center text-ink-2">{t('empty')}</p>
+      ) : (
+        <Table aria-labelledby="selling-day">
+          <TableHead>
+            <tr>
+              <TableHeader>{t('seller')}</TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                {t('conversations')}
+              </TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                {t('carts')}
+              </TableHeader>
+              <TableHeader numeric>{t('orders')}</TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                {t('paid')}
+              </TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                {t('average')}
+              </TableHeader>
+              <TableHeader numeric>{t('revenue')}</TableHeader>
+            </tr>
+          </TableHead>
+          <tbody>
+            {sellers.map(seller => (
+              <Seller key={seller.sellerId} seller={seller} day={day} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {partial && <p className="mt-2 text-sm text-warning-ink">{t('partial')}</p>}
+      {(missed.length > 0 || ranOut.length > 0) && (
+        <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          {missed.length > 0 && (
+            <section aria-labelledby="selling-missed" className="rounded-md border border-line bg-surface p-4">
+              <h3 id="selling-missed" className="mb-2 font-medium">
+                {t('missed')}
+              </h3>
+              <ul>
+                {missed.slice(0, SHOWN).map(({ text, count }) => (
+                  <li key={text} className="flex items-baseline gap-3 border-line border-t py-1.5">
+                    <bdi className="wrap-anywhere min-w-0 flex-1">{text}</bdi>
+                    <span className="tabular text-ink-2 text-sm">{t('times', { count })}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {ranOut.length > 0 && (
+            <section aria-labelledby="selling-ran-out" className="rounded-md border border-line bg-surface p-4">
+              <h3 id="selling-ran-out" className="mb-2 font-medium">
+                {t('ranOut')}
+              </h3>
+              <ul>
+                {ranOut.slice(0, SHOWN).map(({ productId, storeId, name, storeName, at }) => (
+                  <li key={`${storeId} ${productId}`} className="flex items-baseline gap-3 border-line border-t py-1.5">
+                    <span className="min-w-0 flex-1">
+                      <bdi className="wrap-anywhere">{name}</bdi>
+                      <bdi className="block text-ink-2 text-sm">{storeName}</bdi>
+                    </span>
+                    <time dateTime={at} className="tabular text-ink-2 text-sm">
+                      {formatTime(at)}
+                    </time>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Number of searches and products that are listed; the first say what there is to do. */
+const SHOWN = 8
+
+function Seller({ seller, day }: { seller: SellerDay; day: string }) {
+  const { t } = useTranslation('selling')
+  const { sellerId, name, kind, conversations, carts, orders, paid, average, revenue } = seller
+  // What a phone has no columns for.
+  const rest = [
+    ...(conversations === null ? [] : [t('phone.conversations', { count: conversations })]),
+    t('phone.carts', { count: carts }),
+    t('phone.paid', { count: paid }),
+  ].join(' · ')
+  return (
+    <TableRow>
+      <TableCell title={name}>
+        <span className="flex min-w-0 items-center gap-2">
+          {kind === 'agent' && <Bot size={16} className="icon shrink-0 text-ink-2" aria-label={t('agent')} />}
+          <bdi className="min-w-0 truncate font-medium">{name || t('gone')}</bdi>
+        </span>
+        <span className="tabular block text-ink-2 text-xs sm:hidden">{rest}</span>
+      </TableCell>
+      <TableCell numeric className="max-sm:hidden">
+        {conversations ?? '–'}
+      </TableCell>
+      <TableCell numeric className="max-sm:hidden">
+        {carts}
+      </TableCell>
+      <TableCell numeric>
+        {orders > 0 ? (
+          <Link
+            to="/budgets"
+            search={{ from: day, to: day, seller: sellerId }}
+            aria-label={t('toOrders', { name })}
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {orders}
+          </Link>
+        ) : (
+          orders
+        )}
+      </TableCell>
+      <TableCell numeric className="max-sm:hidden">
+        {paid}
+      </TableCell>
+      <TableCell numeric className="max-sm:hidden">
+        {average === null ? '–' : formatMoney(average)}
+      </TableCell>
+      <TableCell numeric>{formatMoney(revenue)}</TableCell>
+    </TableRow>
+  )
+}
