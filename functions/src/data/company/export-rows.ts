@@ -106,6 +106,7 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: { billing: 'billing', 'charge#': 'pix-charges' }, pk: `${companyId}#billing` },
   { kind: 'campaign-settings', pk: `${companyId}#campaign-settings` },
   { kind: 'message-costs', pk: `${companyId}#message-costs` },
+  { kind: 'selling-days', pk: `${companyId}#selling-days` },
   { kind: 'ai-use', pk: `${companyId}#tokens` },
   { kind: 'monthly-use', pk: `${companyId}#monthly-use` },
   { kind: 'tickets', index: 'gsi1', pk: `${companyId}#tickets#snoozed`, inside: insideTicket },
