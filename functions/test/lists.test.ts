@@ -63,6 +63,7 @@ import { createRow, newRow, keyOf as rowKey } from '../src/data/table/small-list
 import { transact } from '../src/data/table/transact.ts'
 import { INVITATIONS, type InvitationRow } from '../src/data/team/invitation.ts'
 import { createOption } from '../src/data/team/queue-option.ts'
+import { botCallWrite } from '../src/data/tickets/bot-call.ts'
 import { indexMessage } from '../src/data/tickets/index-message.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
@@ -1164,6 +1165,18 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { dateFrom, searchParam: 'maria', pageSize: '9999999' }, ids: idsOf(rows) },
       { as: admin, query: { dateFrom, status: '["pending"]' }, ids: idsOf(rows) },
     ]
+  },
+  'botCalls.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ticket = await makeTicket(companyId)
+    const given = { promptId: newId(), promptName: heavy(0), replyId: 'x', messageId: newId(), tool: 'set_tag' }
+    const calls = await many(async i => {
+      const asked = { asked: heavy(i), answered: heavy(i), ok: true, ms: 1, tokens: 1, cost: null }
+      const { call, write } = botCallWrite(companyId, ticket.id, { ...given, ...asked })
+      await transact([write])
+      return call
+    })
+    return [{ as: admin, params: { ticketId: ticket.id }, ids: idsOf(calls) }]
   },
   'ticketsLog.list': async () => {
     const { id: companyId, admin } = await makeCompany()

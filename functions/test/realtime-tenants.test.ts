@@ -1,4 +1,5 @@
 /** Every realtime event × tenants: not a byte of one company reaches a browser of another. */
+import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import { RECIPIENT_STATES, type RecipientCounts } from '@balcao/shared/entities/campaign.ts'
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { channelOf, PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
@@ -17,6 +18,8 @@ let two: TestCompany
 let here: Browser
 /** Browser of the user who runs the installation, of the same company. */
 let operator: Browser
+/** Ticket that all of them ask for. */
+let openTicket = ''
 let there: Browser[]
 
 const now = new Date().toISOString()
@@ -87,6 +90,14 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),
   draftOrder: id =>
     publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: ticketVisibility() }),
+  // For who has the ticket open.
+  botCall: id =>
+    publish(
+      id,
+      'botCall',
+      { action: 'create', ticketId: openTicket, botCall: botCall() },
+      { ticket: { ...ticketVisibility(), id: openTicket } },
+    ),
   plan: async id => publish(id, 'plan', { action: 'update', plan: await makePlan() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
@@ -123,6 +134,10 @@ const invoice = () => ({
   updatedAt: now,
 })
 
+const botCall = (): BotCall => ({
+  ...{ id: newId(), ticketId, promptId: newId(), promptName: 'Vendedora', replyId: 'x', messageId: newId() },
+  ...{ tool: 'search_products', asked: '{}', answered: '{}', ok: true, ms: 4, tokens: 10, cost: null, createdAt: now },
+})
 const ticketVisibility = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
 
 const message = () =>
@@ -232,6 +247,7 @@ beforeAll(async () => {
   operator = await gateway.open(await makeUser(one.id, { super: true, profile: 'admin' }))
   there = [await gateway.open(two.admin), await gateway.open(root)]
   const secret = await makeTicket(one.id)
+  openTicket = secret.id
   await joinAll(here, secret.id)
   // The other company asks for everything, the first one's conversation included.
   for (const browser of there) await joinAll(browser, secret.id)

@@ -6,13 +6,13 @@ import { newResetCode } from '../src/data/account/password-reset.ts'
 import { beginSecondFactor } from '../src/data/account/second-factor.ts'
 import { newChallenge } from '../src/data/account/sign-in-challenge.ts'
 import { startSupport } from '../src/data/account/support-session.ts'
+import { aiUseWrites } from '../src/data/automation/ai-use.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { optOutWrite } from '../src/data/campaigns/opt-out-row.ts'
 import { claimAccount } from '../src/data/channels/meta-page-account.ts'
 import { replaceApiToken } from '../src/data/channels/whatsapp.ts'
 import { billingWrite, chargeWrite, invoiceWrite } from '../src/data/company/billing.ts'
 import { changeCompany } from '../src/data/company/company.ts'
-import { countMonthlyUse } from '../src/data/company/monthly-use.ts'
 import { noticeWrite } from '../src/data/company/payment-notice.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { saveNumberCheck } from '../src/data/contacts/number-check.ts'
@@ -70,7 +70,11 @@ export async function makeRest({ company, ids }: Tenant): Promise<void> {
     outOfHoursWrite(companyId, ids.contact, now, 60_000),
     congratulatedWrite(companyId, ids.customer, '2026'),
     optOutWrite(companyId, ids.contactNumber, now),
-    await countMonthlyUse(companyId, 'tokens', 12, null),
+    ...(await aiUseWrites(
+      companyId,
+      { kind: 'user', id: as.id, name: as.name },
+      { model: 'm', inputTokens: 12, outputTokens: 3 },
+    )),
     claimAccount({ companyId, id: ids.whatsapp, pageId: 'page' }, `account-${companyId}`),
   ])
   await keepPagePreview(companyId, 'https://loja.example/', { title: 'Loja', description: '' })

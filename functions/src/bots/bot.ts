@@ -1,6 +1,7 @@
 /** Interface of a bot: it gets what the contact wrote, and returns what follows. */
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
+import type { AiUse } from '../data/automation/ai-use.ts'
 import type { Write } from '../data/table/transact.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -52,8 +53,8 @@ export type BotAnswer = {
   lines: BotMessage[]
   /** The bot's name, for the mark on its messages. */
   name?: string
-  /** Tokens that the reply cost; counted once, when it is stored. */
-  tokens?: number
+  /** What the reply used of AI models; counted once, when it is stored. */
+  uses?: AiUse[]
   /** JSON state for the next reply. */
   state?: unknown
   /**

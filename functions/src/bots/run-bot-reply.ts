@@ -8,6 +8,7 @@ import type { BotReplyJob } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
+import { aiUseWrites } from '../data/automation/ai-use.ts'
 import { acquireSlot, releaseSlot } from '../data/automation/bot-concurrency.ts'
 import {
   type BotReplyRow,
@@ -22,7 +23,6 @@ import {
   storeBotSteps,
 } from '../data/automation/bot-reply.ts'
 import { silencedBy } from '../data/company/company.ts'
-import { countMonthlyUse } from '../data/company/monthly-use.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import { createNote } from '../data/tickets/ticket-note.ts'
@@ -132,7 +132,8 @@ async function answerOnce(
   try {
     const asked = { messages, steps: begun?.done, saveSteps }
     const answer = messages.length > 0 ? await answerOf(reply, ticket, asked) : NOTHING
-    const spent = answer.tokens ? [await countMonthlyUse(companyId, 'tokens', answer.tokens, null)] : []
+    const by = { kind: 'prompt', id: botOf(ticket)?.id ?? '', name: answer.name ?? '' } as const
+    const spent = await aiUseWrites(companyId, by, ...(answer.uses ?? []))
     return (await storeBotOutcome(reply, JSON.stringify(answer), after, spent)) ? answer : undefined
   } catch (error) {
     if (error instanceof ClaimLost) return undefined

@@ -1,14 +1,16 @@
 import type { TicketSummaryJob } from '@balcao/shared/events/queues.ts'
 import { messageId, timeOfId } from '@balcao/shared/ids.ts'
-import { companyKey } from '../data/automation/company-key.ts'
-import { areTokensSpent, tokenUse } from '../data/automation/token-use.ts'
+import { companyKey } from '../data/automation/ai-settings.ts'
+import { aiUseWrites } from '../data/automation/ai-use.ts'
+import { spentLimit } from '../data/automation/token-use.ts'
 import { planOf } from '../data/company/company.ts'
-import { countMonthlyUse } from '../data/company/monthly-use.ts'
+import { getSettings } from '../data/company/setting.ts'
 import { transact } from '../data/table/transact.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
 import { getNote, noteWrite } from '../data/tickets/ticket-note.ts'
 import { logger } from '../http/logger.ts'
 import { AiError } from '../integrations/openai/ai-error.ts'
+import { modelOf } from '../integrations/openai/complete.ts'
 import { writeText } from '../integrations/openai/write-text.ts'
 import { publishNote } from '../messaging/publish-ticket.ts'
 import { conversationText, readConversation } from './read-conversation.ts'
@@ -35,20 +37,22 @@ export async function summarizeTicket({ companyId, ticketId, logId }: TicketSumm
   const id = await messageId(ticket.whatsapp.id, `note|summary|${logId}`, timeOfId(logId))
   if (await getNote(companyId, id)) return
   const apiKey = await companyKey(companyId)
-  if (!apiKey || areTokensSpent(await tokenUse(companyId))) return
+  if (!apiKey || (await spentLimit(companyId))) return
   const messages = await readConversation(companyId, ticketId)
   if (messages.length < MIN_MESSAGES) return
+  const { openAiCopilotModel: model } = await getSettings(companyId)
   try {
     const { text, inputTokens, outputTokens } = await writeText(
       {
-        ...{ apiKey, model: '', maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
+        ...{ apiKey, model, maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
         ...{ instructions: taskOf('summarize', undefined), input: conversationText(messages) },
       },
       TIMEOUTS,
     )
     const given = { id, note: text.slice(0, MAX_NOTE).toWellFormed(), ticketId, contactId: ticket.contact.id, user: BY }
     const { write, note } = noteWrite(companyId, given)
-    await transact([write, await countMonthlyUse(companyId, 'tokens', inputTokens + outputTokens, null)])
+    const use = { model: modelOf(model), inputTokens, outputTokens }
+    await transact([write, ...(await aiUseWrites(companyId, { kind: 'user', ...BY }, use))])
     await publishNote(ticket, note)
   } catch (error) {
     if (!(error instanceof AiError)) throw error

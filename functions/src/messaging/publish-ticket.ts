@@ -1,4 +1,5 @@
 /** Publishes to browsers what happened to a ticket and its messages; call after the commit. */
+import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
@@ -109,6 +110,12 @@ export async function publishTicketLogs(ticket: TicketRow, logs: readonly Ticket
 /** Publishes a new note of the ticket. */
 export async function publishNote(ticket: TicketRow, note: TicketNote): Promise<void> {
   await publish(ticket.companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
+}
+
+/** Publishes a tool that an AI agent has called. */
+export async function publishBotCall(ticket: TicketRow, botCall: BotCall): Promise<void> {
+  const payload = { action: 'create', ticketId: ticket.id, botCall } as const
+  await publish(ticket.companyId, 'botCall', payload, audienceOf(ticket))
 }
 
 /** Publishes a contact that is new or looks different. */

@@ -211,6 +211,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
     const receives = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
     return receives ? payload : undefined
   },
+  botCall: (socket, payload, { ticket }) =>
+    ticket && maySeeTicket(socket, ticket) && socket.rooms.includes(chatRoom(ticket.id)) ? payload : undefined,
   plan: everyone<'plan'>,
   company: everyone<'company'>,
   settings: everyone<'settings'>,

@@ -86,7 +86,7 @@ export const QueryIds = z
     return z.NEVER
   })
 
-const Cursor = z
+export const Cursor = z
   .string()
   .max(2000)
   .describe('Where the answer before ended: its nextCursor, or the cursor in its Link header')

@@ -13,6 +13,7 @@ import { pushDevices } from './account/push-devices.ts'
 import { secondFactor, signInSteps } from './account/second-factor.ts'
 import { setup } from './account/setup.ts'
 import { openapi, version } from './account/version.ts'
+import { aiPrices, aiSettings, aiUse } from './automation/ai.ts'
 import { copilot } from './automation/copilot.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
@@ -68,6 +69,7 @@ import { invitations } from './team/invitations.ts'
 import { queue } from './team/queue.ts'
 import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
+import { botCalls } from './tickets/bot-calls.ts'
 import { draftOrder } from './tickets/draft-order.ts'
 import { kanban } from './tickets/kanban.ts'
 import { messages } from './tickets/messages.ts'
@@ -118,7 +120,16 @@ export const channels = area('channels', {
   whatsappWebhook,
   templates,
 })
-export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
+export const ticketsArea = area('tickets', {
+  tickets,
+  ticketsLog,
+  messages,
+  ticketNotes,
+  tags,
+  kanban,
+  draftOrder,
+  botCalls,
+})
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {
   contactLists,
@@ -129,6 +140,9 @@ export const campaigns = area('campaigns', {
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
 export const automation = area('automation', {
   prompts,
+  aiPrices,
+  aiSettings,
+  aiUse,
   copilot,
   knowledge,
   queueIntegration,

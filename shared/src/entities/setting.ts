@@ -33,6 +33,16 @@ const secret = {
   secret: true,
 }
 
+/** Name of a model of OpenAI's API; empty for the installation's. */
+const model = {
+  values: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[\w.:/@-]*$/, codeMessage('invalid_format')),
+  default: '',
+}
+
 /**
  * URL of a company's own billing system; the addresses it may call are checked when it is saved.
  */
@@ -77,6 +87,12 @@ export const SETTINGS = {
   },
   /** Maximum tokens of all prompts in a month; empty for no limit. */
   openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, codeMessage('not_number')), default: '' },
+  /** Most that AI may cost in a month, in the currency of the operator's prices; empty for no limit. */
+  openAiMonthlyCap: { values: z.string().regex(/^(\d{1,8}(\.\d{1,2})?)?$/, codeMessage('not_number')), default: '' },
+  /** Key for what no agent does itself, and its models. */
+  openAiKey: secret,
+  openAiCopilotModel: model,
+  openAiEmbeddingModel: model,
   timezone: {
     values: z.string().max(60).refine(isTimeZone, codeMessage('invalid_time_zone')),
     default: 'America/Sao_Paulo',
@@ -112,7 +128,7 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
 ) as Settings
 
 /** Settings that are written and never read again. */
-export type SecretKey = 'tokenixc' | 'clientsecretmkauth' | 'asaas'
+export type SecretKey = 'tokenixc' | 'clientsecretmkauth' | 'asaas' | 'openAiKey'
 
 export const isSecretKey = (key: SettingKey): key is SecretKey => 'secret' in SETTINGS[key]
 

@@ -122,6 +122,12 @@ export const AUTOMATION_ERRORS = {
     en: 'This month’s token limit has been reached. An admin can raise it under AI agents.',
     es: 'Se alcanzó el límite de tokens de este mes. Un administrador puede aumentarlo en Agentes de IA.',
   },
+  ERR_AI_COST_SPENT: {
+    status: 422,
+    pt: 'O limite de gastos com IA deste mês foi atingido. Um administrador pode aumentá-lo em Agentes de IA.',
+    en: 'This month’s limit of spending on AI has been reached. An admin can raise it under AI agents.',
+    es: 'Se alcanzó el límite de gastos con IA de este mes. Un administrador puede aumentarlo en Agentes de IA.',
+  },
   ERR_AI_KEY_REFUSED: {
     status: 424,
     pt: 'O serviço de IA recusou a chave da API. Confira-a no agente.',

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { BotCall } from '../entities/ai-use.ts'
 import { Announcement } from '../entities/announcement.ts'
 import { BudgetRow } from '../entities/budget.ts'
 import { StatusBudGet } from '../entities/budget-status.ts'
@@ -211,6 +212,8 @@ export const PAYLOADS = {
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
   /** A webhookDelivery that was made, or of which an attempt ended. */
   delivery: created('delivery', WebhookDelivery),
+  /** A tool that an AI agent has called, for users who have the ticket open. */
+  botCall: z.object({ action: z.literal('create'), ticketId: Id, botCall: BotCall }),
   /** For users who may see the ticket. `null`: discarded, ordered, or gone with the ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Progress of a job, published at most twice a second per job. */

@@ -5,6 +5,11 @@ import { INTEGRATIONS, showIntegration } from '../../data/automation/queue-integ
 import { WEBHOOKS } from '../../data/automation/webhook.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { getAiPrices } from './ai/get-ai-prices.ts'
+import { getAiSettings } from './ai/get-ai-settings.ts'
+import { listAiUse } from './ai/list-ai-use.ts'
+import { saveAiPrices } from './ai/save-ai-prices.ts'
+import { saveAiSettings } from './ai/save-ai-settings.ts'
 import { actAsCopilot } from './copilot/act.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { sendDeliveryAgain } from './deliveries/send-delivery-again.ts'
@@ -47,6 +52,9 @@ export const handler = areaHandler(automation, {
     usage: getUsage,
     attempt: attemptPrompt,
   },
+  aiPrices: { get: getAiPrices, save: saveAiPrices },
+  aiSettings: { get: getAiSettings, save: saveAiSettings },
+  aiUse: { days: listAiUse },
   copilot: { act: actAsCopilot },
   knowledge: {
     list: documents.list,

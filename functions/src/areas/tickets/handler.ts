@@ -2,6 +2,7 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { listBotCalls } from './bot-calls/list-bot-calls.ts'
 import { getDraft } from './draft-order/get-draft.ts'
 import { presetDraft } from './draft-order/preset-draft.ts'
 import { removeDraft } from './draft-order/remove-draft.ts'
@@ -58,6 +59,7 @@ export const handler = areaHandler(ticketsArea, {
     remove: removeTicket,
   },
   ticketsLog: { list: listTicketLog },
+  botCalls: { list: listBotCalls },
   messages: {
     list: listMessages,
     search: searchMessages,

@@ -1,7 +1,8 @@
 import type { FoundPassage } from '@balcao/shared/entities/knowledge.ts'
-import { companyKey } from '../../data/automation/company-key.ts'
+import { companyKey } from '../../data/automation/ai-settings.ts'
+import type { AiUse } from '../../data/automation/ai-use.ts'
 import { embeddingModel } from '../../data/automation/embedding-model.ts'
-import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
+import { spentLimit } from '../../data/automation/token-use.ts'
 import { logger } from '../../http/logger.ts'
 import { inParts } from '../../in-parts.ts'
 import { AiError } from '../../integrations/openai/ai-error.ts'
@@ -22,8 +23,8 @@ const TIMEOUTS: RetryTimeouts = { timeoutMs: 4000, totalMs: 6000 }
 export type KnowledgeSearch = {
   passages: FoundPassage[]
   by: 'meaning' | 'words'
-  /** Tokens that the question's embedding cost. */
-  tokens: number
+  /** Use of the question's embedding, if it has one. */
+  use: AiUse | undefined
 }
 
 /** Passage that was found, with its document. */
@@ -46,14 +47,14 @@ export async function searchKnowledge(companyId: string, query: string, limit: n
   return {
     passages: await inParts(found, limit, each => passageOf(companyId, each)),
     by: question ? 'meaning' : 'words',
-    tokens: question?.tokens ?? 0,
+    use: question && { model, inputTokens: question.tokens, outputTokens: 0 },
   }
 }
 
 /** Returns the embedding of a question; undefined if it cannot be had. */
 async function embedQuestion(companyId: string, model: string, query: string): Promise<Embeddings | undefined> {
-  const [apiKey, use] = await Promise.all([companyKey(companyId), tokenUse(companyId)])
-  if (!apiKey || areTokensSpent(use)) return undefined
+  const [apiKey, spent] = await Promise.all([companyKey(companyId), spentLimit(companyId)])
+  if (!apiKey || spent) return undefined
   try {
     return await embed(apiKey, model, [query], TIMEOUTS)
   } catch (error) {

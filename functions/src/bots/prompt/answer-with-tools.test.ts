@@ -1,11 +1,16 @@
 /** The loop of an agent with tools, against the simulator of its model. */
+
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { botCalls } from '@balcao/shared/api/tickets/bot-calls.ts'
+import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AgentFixture, makeAgent } from '../../../test/agent-fixture.ts'
-import { call } from '../../../test/harness.ts'
+import { call, makeCompany, makeUser, type TestUser } from '../../../test/harness.ts'
 import { makeStore, openShop, sell } from '../../../test/shop.ts'
 import { useSimulators } from '../../../test/use-simulators.ts'
+import { saveAiPrices } from '../../data/automation/ai-price.ts'
+import { aiUseOf } from '../../data/automation/ai-use.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import { runBotReply } from '../run-bot-reply.ts'
 import { defineTool, type ToolContext } from '../tools/tool.ts'
@@ -114,6 +119,32 @@ it('runs several calls of one message in their order, each under a key of its ow
   expect(new Set(keys).size).toBe(3)
   expect(keys[0]).toMatch(/:0$/)
   expect(await answers()).toEqual([1, 2, 3].map(n => ({ ok: true, n })))
+})
+
+it('keeps each call in the conversation, for who sees the ticket', async () => {
+  const agent = await withProbe()
+  const { companyId, prompt } = agent
+  await saveAiPrices({ currency: 'BRL', prices: [{ model: '*', input: 1_000_000, output: 1_000_000 }] })
+  await script(toolCalls(['probe', { n: 1 }], ['probe', '{']), 'Pronto.')
+  await exchange(agent)
+  const { id: ticketId } = await agent.ticket()
+  const list = (as: TestUser) => call(botCalls.list, { as, params: { ticketId }, query: { limit: 1 } as never })
+  const newest = await list(agent.company.admin)
+  const of = { ticketId, promptId: prompt.id, promptName: prompt.name, tool: 'probe', messageId: expect.any(String) }
+  expect(newest.body).toMatchObject({
+    botCalls: [{ ...of, asked: '{', answered: '{"error":"invalid_arguments","message":""}', ok: false }],
+    hasMore: true,
+  })
+  const query = { limit: 1, cursor: newest.body.nextCursor! } as never
+  const older = await call(botCalls.list, { as: agent.company.admin, params: { ticketId }, query })
+  expect(older.body).toMatchObject({ botCalls: [{ ...of, asked: '{"n":1}', ok: true }], hasMore: false })
+  const [{ tokens, cost, replyId, ms }] = older.body.botCalls as [BotCall]
+  expect([tokens > 10, cost, ms >= 0, replyId]).toEqual([true, tokens, true, newest.body.botCalls[0]!.replyId])
+  expect((await list(await makeUser(companyId))).error).toBe('ERR_NO_PERMISSION')
+  expect((await list((await makeCompany()).admin)).error).toBe('ERR_NO_TICKET_FOUND')
+  const [use] = await aiUseOf(companyId, '2000-01-01', '2100-01-01')
+  expect(use).toMatchObject({ kind: 'prompt', id: prompt.id, calls: 2, toolCalls: 2 })
+  await saveAiPrices({ currency: 'BRL', prices: [] })
 })
 
 it.each([

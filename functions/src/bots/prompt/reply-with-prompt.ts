@@ -4,15 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
-import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { config } from '../../config.ts'
+import { type AiUse, aiUseWrites, costOf } from '../../data/automation/ai-use.ts'
 import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
-import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
+import { spentLimit } from '../../data/automation/token-use.ts'
 import { planOf } from '../../data/company/company.ts'
-import { countMonthlyUse } from '../../data/company/monthly-use.ts'
 import { getRow } from '../../data/table/small-list.ts'
+import { botCallWrite } from '../../data/tickets/bot-call.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
@@ -20,15 +21,16 @@ import { isServed } from '../../data/tickets/ticket-row.ts'
 import { logger } from '../../http/logger.ts'
 import { synthesizeSpeech } from '../../integrations/azure/synthesize-speech.ts'
 import { AiError } from '../../integrations/openai/ai-error.ts'
-import type { ChatMessage, Usage } from '../../integrations/openai/complete.ts'
+import { type ChatMessage, modelOf } from '../../integrations/openai/complete.ts'
 import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
 import { putObject } from '../../integrations/storage.ts'
+import { publishBotCall } from '../../messaging/publish-ticket.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
 import { salesFacts } from '../tools/sales-facts.ts'
 import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
-import { type AnswerSteps, answerWithTools, noSteps } from './answer-with-tools.ts'
+import { type AnswerSteps, answerWithTools, noSteps, type RunCall } from './answer-with-tools.ts'
 import { instructions } from './instructions.ts'
 import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
@@ -67,17 +69,19 @@ export const replyWithPrompt =
     if (request.messages.some(({ body }) => asksForPerson(body))) return handOffWith(reasonOf('promptAsked'))
     const apiKey = openKey(companyId, 'apiKey', prompt)
     if (!apiKey) return handOffWith(reasonOf('promptKey'))
-    if (areTokensSpent(await tokenUse(companyId)))
-      return handOffWith(reasonOf('promptFailed', { error: 'ERR_AI_TOKENS_SPENT' satisfies ErrorCode }))
+    const limit = await spentLimit(companyId)
+    if (limit) return handOffWith(reasonOf('promptFailed', { error: limit }))
     // Those that no step has counted.
-    let tokens = 0
+    const uses: AiUse[] = []
+    const model = modelOf(prompt.model)
+    const by = { kind: 'prompt', id, name: prompt.name } as const
     const until = Date.now() + timeouts.totalMs
     try {
-      const transcribed = await transcribeAudio(request, apiKey, timeouts, spent => {
-        tokens += spent
+      const transcribed = await transcribeAudio(request, apiKey, timeouts, inputTokens => {
+        uses.push({ model: config().OPENAI_TRANSCRIPTION_MODEL, inputTokens, outputTokens: 0 })
       })
       if (transcribed.some(({ transcript }) => transcript && asksForPerson(transcript)))
-        return handOffWith(reasonOf('promptAsked'), { tokens })
+        return handOffWith(reasonOf('promptAsked'), { uses })
       const [seen, store] = await Promise.all([
         conversation(request, transcribed, prompt.maxMessages),
         storeOfPrompt(companyId, prompt),
@@ -99,17 +103,20 @@ export const replyWithPrompt =
         ...{ tools, context, key: request.key, timeoutMs: timeouts.timeoutMs, until },
         steps: (request.steps as AnswerSteps | undefined) ?? noSteps(state),
         async onStep(steps, done) {
-          const spent = 'usage' in done ? tokensOf(done.usage) : 0
-          const writes = spent > 0 ? [await countMonthlyUse(companyId, 'tokens', spent, null)] : []
-          await request.saveSteps(steps, writes)
+          if ('usage' in done)
+            return request.saveSteps(steps, await aiUseWrites(companyId, by, { model, ...done.usage }))
+          const { call, write } = await callOf(request, prompt, model, transcribed.at(-1)!.id, done.run)
+          const count = await aiUseWrites(companyId, by, { model, inputTokens: 0, outputTokens: 0, toolCalls: 1 })
+          await request.saveSteps(steps, [write, ...count])
+          await publishBotCall(request.ticket, call)
         },
         mayContinue: async () => {
           const now = await getTicket(companyId, request.ticket.id, true)
           return now !== undefined && isServed(now)
         },
       })
-      tokens += tokensOf(usage)
-      const more = { tokens, state: steps.state }
+      uses.push({ model, ...usage })
+      const more = { uses, state: steps.state }
       if (isStopped) return { lines: [], name: prompt.name, ...more }
       const lines = [
         ...steps.lines,
@@ -120,11 +127,24 @@ export const replyWithPrompt =
     } catch (error) {
       if (!(error instanceof AiError)) throw error
       logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
-      return handOffWith(reasonOf('promptFailed', { error: error.code }), { tokens })
+      return handOffWith(reasonOf('promptFailed', { error: error.code }), { uses })
     }
   }
 
-const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens
+/** Returns the entry of a call in the conversation. */
+async function callOf(
+  { companyId, ticket, key }: BotRequest,
+  prompt: PromptRow,
+  model: string,
+  messageId: string,
+  { call, answer, ms, usage }: RunCall,
+) {
+  return botCallWrite(companyId, ticket.id, {
+    ...{ promptId: prompt.id, promptName: prompt.name, replyId: key, messageId, tool: call.name.slice(0, 100) },
+    ...{ asked: call.arguments, answered: JSON.stringify(answer), ok: 'ok' in answer, ms },
+    ...{ tokens: usage.inputTokens + usage.outputTokens, cost: await costOf({ model, ...usage }) },
+  })
+}
 
 /** Returns the reason with the model's own words for it, if it gave any. */
 const handOffReason = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))

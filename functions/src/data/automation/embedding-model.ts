@@ -1,4 +1,6 @@
 import { config } from '../../config.ts'
+import { getSettings } from '../company/setting.ts'
 
 /** Returns the model by which the company's knowledge is embedded. */
-export const embeddingModel = async (_companyId: string): Promise<string> => config().OPENAI_EMBEDDING_MODEL
+export const embeddingModel = async (companyId: string): Promise<string> =>
+  (await getSettings(companyId)).openAiEmbeddingModel || config().OPENAI_EMBEDDING_MODEL

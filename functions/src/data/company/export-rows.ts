@@ -39,7 +39,7 @@ const SMALL = [
   ...['webhook', 'announcement'],
 ]
 
-const TICKET = { 'message#': 'messages', 'log#': 'ticket-logs', draft: 'ticket-drafts' }
+const TICKET = { 'message#': 'messages', 'log#': 'ticket-logs', 'call#': 'bot-calls', draft: 'ticket-drafts' }
 const insideTicket: Source['inside'] = (companyId, id) => [
   { kind: TICKET, pk: `${companyId}#ticket#${id}` },
   { kind: 'notes', index: 'gsi1', pk: `${companyId}#notes#ticket#${id}` },
@@ -114,6 +114,7 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: 'template', pk: `${companyId}#template` },
   { kind: 'knowledge', pk: `${companyId}#knowledge` },
   { kind: 'knowledge-questions', pk: `${companyId}#knowledge-questions` },
+  { kind: 'ai-use-days', pk: `${companyId}#ai-use` },
 ]
 
 /** Number of rows per read. */

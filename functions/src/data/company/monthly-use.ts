@@ -22,6 +22,9 @@ const MONTHLY_USES = defineRow({
     campaigns: z.number().optional(),
     schedules: z.number().optional(),
     tokens: z.number().optional(),
+    /** Cost of tokens in millionths of the operator's currency, and tokens without a price. */
+    cost: z.number().optional(),
+    unpriced: z.number().optional(),
   }),
   keyOnly: ['companyId', 'use', 'counted', 'month'],
   unmarked: true,
@@ -70,9 +73,28 @@ export async function countMonthlyUse(
   )
 }
 
-/** Returns a counter of this month. Costs one read unit. */
-export async function monthlyUse(companyId: string, counter: Counter): Promise<{ month: string; used: number }> {
+/** Numbers that a row counts; those that are 0 may be absent. */
+type Counts = { [Name in 'campaigns' | 'schedules' | 'tokens' | 'cost' | 'unpriced']?: number | undefined }
+
+/**
+ * Returns the write, labelled `monthlyUse`, that adds to the counters of this month in the row of
+ * `counter`, without a limit.
+ */
+export const addMonthlyUse = async (companyId: string, counter: Counter, amounts: Counts): Promise<Write> =>
+  update(
+    'monthlyUse',
+    MONTHLY_USES.upsert({ companyId, month: await thisMonth(companyId), ...ROWS[counter] }, { add: amounts }),
+  )
+
+/** Returns the counters of this month in the row of `counter`. Costs one read unit. */
+export async function monthlyCounters(companyId: string, counter: Counter): Promise<Counts & { month: string }> {
   const month = await thisMonth(companyId)
   const row = await MONTHLY_USES.get({ companyId, month, ...ROWS[counter] }, { consistent: true })
-  return { month, used: row?.[counter] ?? 0 }
+  return { ...row, month }
+}
+
+/** Returns a counter of this month. Costs one read unit. */
+export async function monthlyUse(companyId: string, counter: Counter): Promise<{ month: string; used: number }> {
+  const { month, [counter]: used = 0 } = await monthlyCounters(companyId, counter)
+  return { month, used }
 }

@@ -84,6 +84,12 @@ export async function openSettings(companyId: string): Promise<Settings> {
   return settings
 }
 
+/** Returns whether a setting that is no choice has a value. */
+export async function hasSetting(companyId: string, key: SettingKey): Promise<boolean> {
+  const row = await SETTINGS_ROWS.get({ companyId, key }, { consistent: true })
+  return row !== undefined && row.value !== ''
+}
+
 /** Returns the name under which a setting is sealed, or undefined if it is no secret. */
 export const placeOfSetting = (key: string): string | undefined =>
   isSettingKey(key) && isSecretKey(key) ? placeOf(key) : undefined

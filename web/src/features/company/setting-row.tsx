@@ -14,7 +14,13 @@ import { VariablesHint } from '#/components/variables-hint.tsx'
 /** Settings with a row of their own: the others are shown beside what they concern. */
 export type ShownSetting = Exclude<
   SettingKey,
-  'openAiMonthlyTokens' | 'birthdayTemplate' | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
+  | 'birthdayTemplate'
+  | 'openAiMonthlyTokens'
+  | 'openAiMonthlyCap'
+  | 'openAiKey'
+  | 'openAiCopilotModel'
+  | 'openAiEmbeddingModel'
+  | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
 >
 
 const choices = {

@@ -2,12 +2,14 @@ import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { conversationText, readConversation } from '../../../copilot/read-conversation.ts'
 import { taskOf } from '../../../copilot/task.ts'
-import { companyKey } from '../../../data/automation/company-key.ts'
-import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
-import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { companyKey } from '../../../data/automation/ai-settings.ts'
+import { aiUseWrites } from '../../../data/automation/ai-use.ts'
+import { spentLimit } from '../../../data/automation/token-use.ts'
+import { getSettings } from '../../../data/company/setting.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { modelOf } from '../../../integrations/openai/complete.ts'
 import { writeText } from '../../../integrations/openai/write-text.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
@@ -32,12 +34,13 @@ const OF_CONVERSATION: readonly CopilotAction[] = ['suggest', 'summarize', 'cust
  */
 export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: { ticketId }, body }) => {
   const { companyId, actor } = ctx
-  const { ticket, viewer } = await visibleTicket(ctx, ticketId)
-  const apiKey = await companyKey(companyId)
+  const { ticket, viewer, user } = await visibleTicket(ctx, ticketId)
+  const [apiKey, { openAiCopilotModel: model }] = await Promise.all([companyKey(companyId), getSettings(companyId)])
   if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
   if (calls.take(actor.userId, Date.now()) !== 'pass')
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
-  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+  const limit = await spentLimit(companyId)
+  if (limit) throw new AppError(limit)
 
   const { action, text, language, requestId } = body
   const messages = await readConversation(companyId, ticket.id)
@@ -52,14 +55,14 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   try {
     const written = await writeText(
       {
-        ...{ apiKey, model: '', maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
+        ...{ apiKey, model, maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
         ...{ instructions: taskOf(action, language), input, json: action === 'customer' },
         ...(soFar ? { onText: full => soFar.take(withoutCitation(full)) } : {}),
       },
       TIMEOUTS,
     )
-    const tokens = written.inputTokens + written.outputTokens
-    if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+    const spent = await aiUseWrites(companyId, { kind: 'user', ...user }, { ...written, model: modelOf(model) })
+    if (spent.length > 0) await transact(spent)
     if (action === 'customer') return { fields: fieldsOf(written.text, messages) }
     const answer = { text: withoutCitation(written.text) }
     return sources.length > 0 ? { ...answer, sources: citedSources(written.text, sources) } : answer

@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { companyKey } from '../../../data/automation/company-key.ts'
+import { companyKey } from '../../../data/automation/ai-settings.ts'
 import { liveJob } from '../../../data/jobs/job.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { beginEmbeddingJob } from '../../../messaging/begin-embedding.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { searchKnowledge } from '../../../bots/knowledge/search-knowledge.ts'
+import { aiUseWrites, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { foundDocuments, storeQuestion } from '../../../data/automation/knowledge-question.ts'
-import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
@@ -16,8 +16,9 @@ const searches = createRateLimiter({ burst: 30, perSecond: 1 })
 export const searchKnowledgeFor: Operations['knowledge']['search'] = async ({ companyId, actor }, { body }) => {
   if (searches.take(actor.userId, Date.now()) !== 'pass')
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
-  const { passages, by, tokens } = await searchKnowledge(companyId, body.query, MAX_PASSAGES)
-  if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+  const { passages, by, use } = await searchKnowledge(companyId, body.query, MAX_PASSAGES)
+  const spent = use ? await aiUseWrites(companyId, KNOWLEDGE_USER, use) : []
+  if (spent.length > 0) await transact(spent)
   if (!body.trial) {
     const { id, name } = await requireUser(companyId, actor.userId)
     await storeQuestion(companyId, {

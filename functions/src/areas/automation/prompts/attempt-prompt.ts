@@ -2,14 +2,16 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { instructions } from '../../../bots/prompt/instructions.ts'
 import { shownTool } from '../../../bots/tools/shown-tool.ts'
 import { transferReason, transferToPerson } from '../../../bots/tools/transfer-to-person.ts'
-import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
-import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
-import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { aiUseWrites } from '../../../data/automation/ai-use.ts'
+import { openKey, PROMPTS, type PromptRow } from '../../../data/automation/prompt.ts'
+import { spentLimit, tokenUse } from '../../../data/automation/token-use.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
+import { requireUser } from '../../../data/team/user.ts'
+import type { UserContext } from '../../../http/context.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { AiError } from '../../../integrations/openai/ai-error.ts'
-import { complete } from '../../../integrations/openai/complete.ts'
+import { complete, modelOf } from '../../../integrations/openai/complete.ts'
 import type { Operations } from '../operations.ts'
 
 /** Timeouts in ms: a call of the API ends after 29 seconds, whoever is slow. */
@@ -19,13 +21,15 @@ const TRIAL_TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }
 const attempts = createRateLimiter({ burst: 20, perSecond: 0.5 })
 
 /** Tries a prompt. Nothing but its cost is stored. */
-export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyId, actor }, { body }) => {
+export const attemptPrompt: Operations['prompts']['attempt'] = async (ctx, { body }) => {
+  const { companyId, actor } = ctx
   const stored = body.promptId ? await requireRow(companyId, PROMPTS, body.promptId) : undefined
   const apiKey = body.apiKey || (stored && openKey(companyId, 'apiKey', stored))
   if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
   if (attempts.take(actor.userId, Date.now()) !== 'pass')
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
-  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+  const limit = await spentLimit(companyId)
+  if (limit) throw new AppError(limit)
   try {
     const { text, calls, usage } = await complete(
       {
@@ -39,12 +43,18 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyI
       },
       TRIAL_TIMEOUTS,
     )
-    const tokens = usage.inputTokens + usage.outputTokens
-    if (tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', tokens, null)])
+    const spent = await aiUseWrites(companyId, await byOf(ctx, stored), { ...usage, model: modelOf(body.model) })
+    if (spent.length > 0) await transact(spent)
     const handsOver = transferReason(calls)
     if (text === '' && handsOver === null) throw new AiError('ERR_AI_ANSWER')
     return { answer: text, handsOver, usage: await tokenUse(companyId) }
   } catch (error) {
     throw error instanceof AiError ? new AppError(error.code) : error
   }
+}
+
+/** Returns whose use a trial is: the agent's, or of one that is not stored the user's. */
+async function byOf({ companyId, actor }: UserContext, stored: PromptRow | undefined) {
+  const { id, name } = stored ?? (await requireUser(companyId, actor.userId))
+  return { kind: stored ? ('prompt' as const) : ('user' as const), id, name }
 }

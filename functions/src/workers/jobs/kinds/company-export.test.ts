@@ -84,7 +84,7 @@ describe('the export of a company', () => {
     expect(rowsIn(files, 'invoices')).toMatchObject([{ number: 1, value: 9990, detail: 'Plano' }])
     expect(rowsIn(files, 'pix-charges')).toMatchObject([{ txid: 'txid1', value: 9990 }])
     expect(rowsIn(files, 'invitations')).toMatchObject([{ id: ids.invitation }])
-    expect(rowsIn(files, 'ai-use')).toMatchObject([{ tokens: 12 }])
+    expect(rowsIn(files, 'ai-use')).toMatchObject([{ tokens: 15 }])
     expect(rowsIn(files, 'campaign-settings')).toMatchObject([{ messageInterval: 30 }])
     expect(rowsIn(files, 'file')).toMatchObject([{ message: 'Para novos clientes' }])
     expect(rowsIn(files, 'settings')).toContainEqual(expect.objectContaining({ key: 'asaas' }))

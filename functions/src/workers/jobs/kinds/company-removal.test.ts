@@ -79,6 +79,7 @@ const SYSTEM_KINDS = [
   .map(kind => `system#${kind}`)
 /** Those that name none: digests, what is everybody's, ids of e-mails. */
 const OF_NOBODY = [
+  'ai-prices',
   'attempt',
   'cep',
   'clock',

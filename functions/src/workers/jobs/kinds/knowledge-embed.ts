@@ -1,9 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { PART_SIZE, readIndex, readTexts, removeStored, storeVectors } from '../../../bots/knowledge/stored-passages.ts'
-import { companyKey } from '../../../data/automation/company-key.ts'
+import { companyKey } from '../../../data/automation/ai-settings.ts'
+import { aiUseWrites, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
-import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
-import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
+import { spentLimit } from '../../../data/automation/token-use.ts'
 import { type JobRow, TRIES } from '../../../data/jobs/job.ts'
 import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
 import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
@@ -71,7 +71,8 @@ async function embedPart(
   const { companyId, id: generation, state } = job
   const apiKey = await companyKey(companyId)
   if (!apiKey) return { file: null }
-  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+  const limit = await spentLimit(companyId)
+  if (limit) throw new AppError(limit)
   const from = current.part * PART_SIZE
   const to = Math.min(from + PART_SIZE, row.passages)
   const passages = await readTexts(row.folder, await readIndex(row.folder), from, to)
@@ -80,7 +81,8 @@ async function embedPart(
   // Another model answers under the same name by now.
   if (current.dimensions !== null && current.dimensions !== dimensions) throw new AiError('ERR_AI_ANSWER')
   await storeVectors(row.folder, generation, current.part, vectors)
-  const spent = tokens > 0 ? [await countMonthlyUse(companyId, 'tokens', tokens, null)] : []
+  const use = { model: state.model, inputTokens: tokens, outputTokens: 0 }
+  const spent = await aiUseWrites(companyId, KNOWLEDGE_USER, use)
   if (to < row.passages)
     return { next: { ...state, current: { ...current, part: current.part + 1, dimensions } }, writes: spent }
   const set = { vectors: { generation, model: state.model, dimensions }, error: null }
