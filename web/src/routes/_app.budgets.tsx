@@ -14,8 +14,8 @@ interface Search {
   /** Days between which they were made, both included. */
   from?: string
   to?: string
-  /** The paid ones alone. */
-  paid?: true
+  /** The paid ones alone, or those that await their payment. */
+  paid?: boolean
   /** The cancelled ones too. */
   canceled?: true
 }
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_app/budgets')({
     ...idOf('seller', given.seller),
     ...dayOf('from', given.from),
     ...dayOf('to', given.to),
-    ...(paid === true ? { paid } : {}),
+    ...(typeof paid === 'boolean' ? { paid } : {}),
     ...(canceled === true ? { canceled } : {}),
   }),
   loader: () => loadTexts('budgets', 'lists', 'dates'),

@@ -2,6 +2,7 @@ import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { PhoneFilters } from '#/components/list/phone-filters.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import type { ProductSearch } from './product-search.ts'
@@ -17,8 +18,21 @@ interface ProductFiltersProps {
   onChange: (changes: Changes) => void
 }
 
-/** Limits the products to a category, to a store, and to a state: active, inactive, running out. */
-export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
+/**
+ * Limits the products to a category, to a store, and to a state: active, inactive, running out; on
+ * phones behind a button.
+ */
+export function ProductFilters(props: ProductFiltersProps) {
+  const { category, store, active, low } = props.filters
+  const count = [category, store, active, low].filter(value => value !== undefined).length
+  return (
+    <PhoneFilters count={count}>
+      <Fields {...props} />
+    </PhoneFilters>
+  )
+}
+
+function Fields({ filters, onChange }: ProductFiltersProps) {
   const { t } = useTranslation('catalog')
   const kinds = useQuery(apiQuery(categories.listAll)).data ?? []
   const places = useQuery(apiQuery(stores.listAll)).data ?? []

@@ -2,16 +2,12 @@ import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
+import { PhoneFilters } from '#/components/list/phone-filters.tsx'
 import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { dayOf } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { useMediaQuery } from '#/lib/use-media-query.ts'
 
 /** Filters of the list of orders, as its address has them. */
 interface Filters {
@@ -19,9 +15,12 @@ interface Filters {
   seller?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  paid?: true | undefined
+  paid?: boolean | undefined
   canceled?: true | undefined
 }
+
+/** Choices beside all orders that are not cancelled. */
+const SITUATIONS = ['paid', 'unpaid', 'canceled'] as const
 
 interface BudgetFiltersProps {
   filters: Filters
@@ -30,34 +29,20 @@ interface BudgetFiltersProps {
   onChange: (changes: Filters) => void
 }
 
-/** Limits the orders to a period, a status and a seller; on phones behind a button. */
+/** Limits the orders to a period, a status, a seller and a situation; on phones behind a button. */
 export function BudgetFilters(props: BudgetFiltersProps) {
-  const { t } = useTranslation('budgets')
-  const roomy = useMediaQuery('(min-width: 600px)')
-  const [open, setOpen] = useState(false)
-  const { filters } = props
-  const count = (['status', 'seller', 'from', 'to', 'paid', 'canceled'] as const).filter(name => filters[name]).length
+  const { status, seller, from, to, paid, canceled } = props.filters
+  const count = [status, seller, from ?? to, paid, canceled].filter(value => value !== undefined).length
   return (
-    <>
-      {!roomy && (
-        <Button
-          icon={<SlidersHorizontal size={16} />}
-          aria-expanded={open}
-          className="w-full"
-          onClick={() => setOpen(!open)}
-        >
-          {t('filters.open')}
-          {count > 0 && ` (${count})`}
-        </Button>
-      )}
-      {(roomy || open) && <Fields {...props} />}
-    </>
+    <PhoneFilters count={count}>
+      <Fields {...props} />
+    </PhoneFilters>
   )
 }
 
 function Fields({ filters: { status, seller, from, to, paid, canceled }, sellers, onChange }: BudgetFiltersProps) {
   const { t } = useTranslation('budgets')
-  const switchId = useId()
+  const situation = paid === undefined ? (canceled ? 'canceled' : '') : paid ? 'paid' : 'unpaid'
   const today = dayOf(Date.now())
   const statuses = useQuery(apiQuery(statusBudgets.listAll)).data ?? []
   const people = useQuery(apiQuery(users.listAll)).data ?? []
@@ -68,7 +53,7 @@ function Fields({ filters: { status, seller, from, to, paid, canceled }, sellers
     <>
       <PeriodInput
         isOptional
-        className="w-full sm:w-64"
+        className="w-full sm:w-60"
         max={today}
         value={from || to ? { from: from ?? to ?? today, to: to ?? today } : undefined}
         onChange={period => onChange({ from: period?.from, to: period?.to })}
@@ -89,34 +74,19 @@ function Fields({ filters: { status, seller, from, to, paid, canceled }, sellers
         options={options([...people, ...others])}
         onChange={({ target }) => onChange({ seller: target.value || undefined })}
       />
-      <Toggle
-        id={`${switchId}-paid`}
-        label={t('filters.paid')}
-        checked={paid}
-        onChange={on => onChange({ paid: on })}
-      />
-      <Toggle
-        id={`${switchId}-canceled`}
-        label={t('canceledToo')}
-        checked={canceled}
-        onChange={on => onChange({ canceled: on })}
+      <Select
+        aria-label={t('filters.bySituation')}
+        className="w-full min-[420px]:w-44"
+        value={situation}
+        placeholder={t('filters.anySituation')}
+        options={SITUATIONS.map(value => ({ value, label: t(`filters.${value}`) }))}
+        onChange={({ target: { value } }) =>
+          onChange({
+            paid: value === 'paid' ? true : value === 'unpaid' ? false : undefined,
+            canceled: value === 'canceled' || undefined,
+          })
+        }
       />
     </>
-  )
-}
-
-interface ToggleProps {
-  id: string
-  label: string
-  checked: true | undefined
-  onChange: (on: true | undefined) => void
-}
-
-function Toggle({ id, label, checked = undefined, onChange }: ToggleProps) {
-  return (
-    <span className="flex h-control items-center gap-2">
-      <Switch id={id} checked={checked === true} onCheckedChange={on => onChange(on || undefined)} />
-      <label htmlFor={id}>{label}</label>
-    </span>
   )
 }

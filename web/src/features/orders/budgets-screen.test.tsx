@@ -3,7 +3,7 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
@@ -138,12 +138,25 @@ describe('the orders screen', () => {
     backend.on(budgets.list, listed([sampleOrder()]))
     const customer = newId()
     await open(`?customer=${customer}`)
-    await userEvent.click(await screen.findByRole('switch', { name: 'Mostrar cancelados' }))
+    await userEvent.selectOptions(await screen.findByLabelText('Filtrar por pagamento'), 'Com cancelados')
     await waitFor(() => expect(backend.calls.some(({ query }) => query.get('canceled') === 'true')).toBe(true))
     const lists = sent('GET').filter(({ path }) => path === '/budgets')
     expect(lists.every(({ query }) => query.get('customerId') === customer)).toBe(true)
     await click('Ver os de todos')
     await waitFor(() => expect(backend.calls.at(-1)?.query.has('customerId')).toBe(false))
+  })
+
+  it('lists what awaits its payment, until it is paid', async () => {
+    const [first, second] = [sampleOrder({ id: newId(), number: 7 }), sampleOrder({ id: newId(), number: 8 })]
+    backend.on(budgets.list, listed([first, second]))
+    await open()
+    await userEvent.selectOptions(await screen.findByLabelText('Filtrar por pagamento'), 'Aguardando pagamento')
+    await waitFor(() => expect(backend.calls.some(({ query }) => query.get('paid') === 'false')).toBe(true))
+    const rows = () => screen.getAllByRole('listitem').length
+    await waitFor(() => expect(rows()).toBe(2))
+    const paid = { ...rowOf(first), paidAt: new Date().toISOString() }
+    act(() => applyEvent(queryClient, { channel: 'budGet', payload: { action: 'update', budGet: paid } } as never))
+    await waitFor(() => expect(rows()).toBe(1))
   })
 
   it('asks once before it cancels, and then shows the order no more; only its seller and admins may', async () => {

@@ -48,7 +48,7 @@ export function BudgetsScreen() {
     ...(search.to ? { dateTo: search.to } : {}),
   }
   const flags = {
-    ...(search.paid ? { paid: 'true' as const } : {}),
+    ...(search.paid === undefined ? {} : { paid: search.paid ? ('true' as const) : ('false' as const) }),
     ...(search.canceled ? { canceled: 'true' as const } : {}),
   }
   const list = useInfiniteQuery({
@@ -67,7 +67,7 @@ export function BudgetsScreen() {
       api(budgets.export, {
         body: {
           ...filter,
-          ...(search.paid ? { paid: true } : {}),
+          ...(search.paid === undefined ? {} : { paid: search.paid }),
           ...(search.canceled ? { canceled: true } : {}),
           ...wanted,
         },
@@ -75,7 +75,12 @@ export function BudgetsScreen() {
     t('export'),
   )
   const { data } = list
-  const rows = useMemo(() => data?.pages.flatMap(page => page.budGets) ?? [], [data])
+  const { paid } = search
+  const rows = useMemo(() => {
+    const all = data?.pages.flatMap(page => page.budGets) ?? []
+    // An order that is paid meanwhile leaves the unpaid ones.
+    return paid === undefined ? all : all.filter(({ paidAt }) => (paidAt !== null) === paid)
+  }, [data, paid])
   const sellers = useMemo(() => rows.map(({ user }) => user), [rows])
   const { columns, card } = useBudgetCells()
   const go = (changes: { [key in keyof typeof search]?: (typeof search)[key] | undefined }) => {

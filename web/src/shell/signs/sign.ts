@@ -10,7 +10,7 @@ export interface Sign {
   /** Further words in the list, such as a reason. */
   detail?: string | undefined
   /** Screen on which it is dealt with. */
-  link: Pick<LinkProps, 'to' | 'params'>
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
 /**

@@ -3,6 +3,9 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { paymentNotices } from '@balcao/shared/api/company/invoices.ts'
 import { status } from '@balcao/shared/api/company/status.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +14,7 @@ import { applyEvent } from '#/realtime/apply-event.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleCampaign } from '#/testing/sample-campaign.ts'
+import { rowOf, sampleOrder } from '#/testing/sample-order.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { putOff, putOffUntil } from '../bars/put-off.ts'
@@ -136,6 +140,37 @@ describe('what burns', () => {
     const lines = linesOf(await list())
     expect(lines.map(([, href]) => href)).toEqual(['/server', '/subscription'])
     expect(lines[1]?.[0]).toBe('1 pagamento para conferir')
+  })
+
+  it('tells who sells of orders that await their payment for an hour, with the way to them', async () => {
+    backend.on(getPlan, () => ({ body: { useSales: true } }))
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const orders = [
+      sampleOrder({ id: newId(), createdAt: at(2) }),
+      sampleOrder({ id: newId(), createdAt: at(0.5) }),
+      sampleOrder({ id: newId(), createdAt: at(3), paidAt: at(1) }),
+      sampleOrder({ id: newId(), createdAt: at(3), canceledAt: at(1) }),
+    ]
+    backend.on(budgets.list, () => ({ body: { budGets: orders.map(rowOf), hasMore: false, nextCursor: null } }))
+    backend.on(statusBudgets.listAll, () => ({ body: [{ id: newId(), name: 'Pago', message: '', paid: true }] }))
+    const seller = person({ profile: 'user' })
+    await show(seller)
+    const sign = await screen.findByRole('link', { name: '1 pedido aguarda pagamento' })
+    const href = new URL(sign.getAttribute('href')!, 'http://localhost')
+    expect([href.pathname, href.searchParams.get('paid'), href.searchParams.get('seller')]).toEqual([
+      '/budgets',
+      'false',
+      seller.id,
+    ])
+    const asked = backend.calls.find(({ path }) => path === '/budgets')!.query
+    expect([asked.get('paid'), asked.get('sellerId')]).toEqual(['false', seller.id])
+    act(() =>
+      applyEvent(queryClient, {
+        channel: 'budGet',
+        payload: { action: 'update', budGet: { ...rowOf(orders[0]!), paidAt: at(0) } },
+      } as never),
+    )
+    await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
   })
 
   it('forgets a campaign that stopped long ago', async () => {
