@@ -48,16 +48,25 @@ const MAX_TEXT_LENGTH = 4096
 /** Returns the bot that answers as the prompt of `asked.id`, within these timeouts. */
 export const replyWithPrompt =
   (timeouts: RetryTimeouts = REPLY_TIMEOUTS, voiceTimeouts: RetryTimeouts = VOICE_TIMEOUTS): ReplyWith =>
-  async request => {
-    const { companyId, id, replyCount } = request
+  async given => {
+    const { companyId, id, replyCount } = given
+    let kept = given.steps as AnswerSteps | undefined
+    const request: BotRequest = {
+      ...given,
+      async saveSteps(steps, writes) {
+        await given.saveSteps(steps, writes)
+        kept = steps as AnswerSteps
+      },
+    }
     const prompt = await getRow(companyId, PROMPTS, id, true)
     if (!prompt)
       return {
         lines: [],
         handOver: { reason: reasonOf('promptGone'), by: { id, name: BOT_NOTES.promptGone.by.pt }, toBot: true },
       }
+    // What the tools have made is sent whatever follows: an order is told of.
     const handOffWith = (reason: NoteReason, more: Partial<BotAnswer> = {}): BotAnswer => ({
-      lines: [],
+      lines: kept?.lines ?? [],
       ...more,
       name: prompt.name,
       handOver: { queueId: prompt.queueId, reason, by: { id, name: prompt.name } },

@@ -10,6 +10,7 @@ import { makeStore, openShop, type Shop, sell, stockOf } from '../../../test/sho
 import { useSimulators } from '../../../test/use-simulators.ts'
 import type { ProductStoreRow } from '../../data/catalog/product-store.ts'
 import { saveSetting } from '../../data/company/setting.ts'
+import { changeContact } from '../../data/contacts/contact.ts'
 import { findByDocument } from '../../data/customers/customer.ts'
 import { PORTFOLIOS } from '../../data/customers/portfolio.ts'
 import { keepZipPlace } from '../../data/customers/zip-place.ts'
@@ -126,6 +127,18 @@ it('finds, fills the cart, quotes, refuses a coupon, registers, sells by Pix, an
   const [status] = await exchange('E o meu pedido?', tool('order_status', { number: 1 }), 'Foi recebido.')
   expect(status).toMatchObject({ ok: true, status: 'recebido', total: 'R$ 75,50' })
   expect((await everyRow(companyId, PORTFOLIOS)).length).toBe(1)
+})
+
+it('tells of the order it made, though its model fails before it answers', async () => {
+  const ticket = await agent.write({ body: 'Um chá' })
+  await changeContact(agent.companyId, ticket.contact.id, { customerId: shop.customer.id })
+  await exchange('Quero um chá', tool('add_to_cart', { productId: tea.productId, amount: 1 }), 'Pronto.')
+  const given = { delivery: 'retirada', paymentId: shop.pix }
+  await exchange('Pode fechar', tool('finish_order', given), '')
+  const told = (await agent.talk()).slice(-2)
+  expect(told).toEqual([expect.stringMatching(/^machine: \*Pedido nº 1\*/), expect.stringMatching(/^machine: 000201/)])
+  expect(await agent.notes()).toEqual([expect.stringMatching(/não pôde ser usado/)])
+  expect(await stockOf(shop, tea)).toBe(9)
 })
 
 it('hands the cart to the attendant who takes over, who goes on with it', async () => {
