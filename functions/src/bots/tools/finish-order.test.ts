@@ -4,17 +4,20 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../test/harness.ts'
+import { newCpf } from '../../../test/new-cpf.ts'
 import { checkout, makeCoupon, makeCustomer, orderOf, sell, stockOf } from '../../../test/shop.ts'
 import { done, type ToolFixture, toolFixture, trialCart } from '../../../test/tool-fixture.ts'
 import type { ProductStoreRow } from '../../data/catalog/product-store.ts'
 import { changeContact } from '../../data/contacts/contact.ts'
 import { createAddress } from '../../data/customers/address.ts'
+import { findByDocument } from '../../data/customers/customer.ts'
 import { requireBudget } from '../../data/orders/budget.ts'
 import { saveDraft } from '../../data/tickets/draft-order.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyCoupon } from './apply-coupon.ts'
 import { finishOrder } from './finish-order.ts'
 import { orderStatus } from './order-status.ts'
+import { registerCustomer } from './register-customer.ts'
 
 let fixture: ToolFixture
 let shirt: ProductStoreRow
@@ -181,6 +184,24 @@ describe('finish_order', () => {
     expect(await orders()).toEqual([])
     expect(await stockOf(fixture.shop, shirt)).toBe(5)
   })
+})
+
+it('a whole sale in a trial writes nothing', async () => {
+  const more = { dry: true, trial: trialCart() }
+  const document = newCpf()
+  const register = () =>
+    fixture.use(registerCustomer, { document, fullName: 'Joana Prado', email: 'joana@example.com' }, more)
+  await add(2, more)
+  expect((await finish({}, more)).answer).toMatchObject({ error: 'customer_missing' })
+  await fixture.says(document)
+  await register()
+  await fixture.says('Sim')
+  done(await register())
+  expect(await finish({}, more)).toEqual({ answer: { ok: true, total: 'R$ 20,00' } })
+  expect((await finish({ delivery: 'entrega' }, more)).answer).toMatchObject({ error: 'address_missing' })
+  expect(await orders()).toEqual([])
+  expect(await findByDocument(fixture.companyId, document)).toBeUndefined()
+  expect(await fixture.draft()).toBeUndefined()
 })
 
 describe('order_status', () => {

@@ -62,10 +62,11 @@ export const finishOrder = defineTool({
     if (!payment) return error('payment_missing', `Formas de pagamento: ${namesOf(options)}`)
     if (payment.typePayment.id === PIX && store!.keyPix === '') throw new AppError('ERR_STORE_WITHOUT_PIX')
     const own = (await knownCustomer(context))?.id
-    const customerId = content.customerId ?? own
-    if (customerId === undefined) return NO_CUSTOMER
+    const customerId = content.customerId ?? own ?? null
+    // Who was registered in a trial is nowhere.
+    if (customerId === null && !(dry && context.state.isRegistered)) return NO_CUSTOMER
     // Whom an attendant has chosen is delivered to where they have chosen.
-    if (delivery === 'entrega' && content.addressId === null && customerId !== own) return NEEDS_PERSON
+    if (delivery === 'entrega' && content.addressId === null && customerId !== (own ?? null)) return NEEDS_PERSON
     const ready = await readyCart(context, content, customerId, delivery)
     return 'answer' in ready ? ready : finish(context, ready, payment)
   },
@@ -78,14 +79,20 @@ const namesOf = (options: readonly PaymentOption[]): string =>
 async function readyCart(
   context: ToolContext,
   { addressId: known }: NonNullable<Cart['content']>,
-  customerId: string,
+  customerId: string | null,
   typeDelivery: NonNullable<DraftInput['typeDelivery']>,
 ): Promise<Cart | ToolResult> {
   const delivered = typeDelivery === 'entrega'
-  const addressId = delivered ? (known ?? (await storeKeptDestination(context, customerId))?.id ?? null) : null
+  const addressId = delivered ? await addressFor(context, known, customerId) : null
   if (delivered && addressId === null && !(context.dry && destinationOf(context.state))) return NO_ADDRESS
   const cart = await changeCart(context, before => ({ ...before, customerId, typeDelivery, addressId }))
   return 'refused' in cart ? cart.refused : cart
+}
+
+/** Returns the address of a delivery: the cart's, else the destination the conversation keeps. */
+async function addressFor(context: ToolContext, known: string | null, customerId: string | null) {
+  if (known !== null || customerId === null) return known
+  return (await storeKeptDestination(context, customerId))?.id ?? null
 }
 
 async function finish(context: ToolContext, { content, draft }: Cart, payment: PaymentOption): Promise<ToolResult> {

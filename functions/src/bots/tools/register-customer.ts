@@ -88,7 +88,12 @@ async function register(
   // The call was carried out up to there before.
   const isOwn = existing && (existing.id === id || isTheirs(context, existing))
   if (existing && !isOwn) return NEEDS_PERSON
-  if (dry) return { answer: { ok: true, firstName: firstNameOf({ fullName }) } }
+  if (dry && !existing)
+    return {
+      answer: { ok: true, firstName: firstNameOf({ fullName }) },
+      state: { ...context.state, isRegistered: true },
+    }
+  if (dry && existing) return registered(context, existing)
   const portfolioId = existing?.portfolioId ?? (await portfolioFor(companyId))
   if (portfolioId === undefined) return NEEDS_PERSON
   const fields = { document, fullName, email, birthday: null, portfolioId, customerDefault: false }
