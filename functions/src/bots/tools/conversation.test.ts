@@ -107,7 +107,7 @@ describe('set_tag', () => {
 describe('schedule_callback', () => {
   const MINUTE = 60_000
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-  const ask = (when: unknown, more = {}) => fixture.use(scheduleCallback, { at: when }, more)
+  const ask = (when: unknown, more = {}) => fixture.use(scheduleCallback, { at: when }, { state: {}, ...more })
   const listed = async () => {
     const [dateStart, dateEnd] = [at(-86_400_000), at(90 * 86_400_000)].map(day => day.slice(0, 10))
     return (await call(schedules.list, { as: fixture.shop.admin, query: { dateStart, dateEnd } as never })).body
@@ -142,6 +142,14 @@ describe('schedule_callback', () => {
       body: expect.stringMatching(/retornando o seu contato/),
       machine: { kind: 'prompt', id: fixture.agent.prompt.id },
     })
+  })
+
+  it('is one at a time', async () => {
+    done(await ask(at(90 * MINUTE)))
+    const { answer } = await ask(at(91 * MINUTE), { state: fixture.state() })
+    expect(answer).toMatchObject({ error: 'already_scheduled', message: expect.stringMatching(/\d\d:\d\d\.$/) })
+    expect(await listed()).toHaveLength(1)
+    done(await ask(at(91 * MINUTE), { state: { callbackAt: Date.now() - 1 } }))
   })
 
   it('takes a time without a zone as the company’s', async () => {

@@ -37,7 +37,7 @@ export const scheduleCallback = defineTool({
       .describe('Dia e hora, como 2026-11-30T14:00:00-03:00; sem fuso, é o da empresa.'),
   }),
   async run(context, { at }) {
-    const { companyId, configuration } = context
+    const { companyId, configuration, state } = context
     const { timezone } = configuration.settings
     const sendAt = instantOf(at, timezone)
     const wait = sendAt - Date.now()
@@ -45,16 +45,24 @@ export const scheduleCallback = defineTool({
       return {
         answer: { error: 'time_out_of_range', message: 'O retorno fica entre 5 minutos e 60 dias a partir de agora.' },
       }
+    // One at a time: nobody has the agent write to them again and again.
+    if (typeof state.callbackAt === 'number' && state.callbackAt > Date.now())
+      return {
+        answer: { error: 'already_scheduled', message: `Já há um retorno: ${textOf(state.callbackAt, timezone)}.` },
+      }
     const contact = await requireContact(companyId, context.ticket.contact.id)
     const plan = await planOf(companyId)
     const connection = await requireWhatsapp(companyId, context.ticket.whatsapp.id)
     if (!plan.useSchedules || contact.scoped || contact.isGroup || !capabilitiesOf(connection).startsByNumber)
       return { answer: { error: 'needs_person', message: 'O retorno precisa de uma pessoa: transfira a conversa.' } }
     await schedule(context, sendAt, plan.schedules)
-    const day = localDay(sendAt, timezone).split('-').reverse().join('/')
-    return { answer: { ok: true, at: `${day} ${localTime(sendAt, timezone)}` } }
+    return { answer: { ok: true, at: textOf(sendAt, timezone) }, state: { ...state, callbackAt: sendAt } }
   },
 })
+
+/** Returns a time as it is written: `30/11/2026 14:00`. */
+const textOf = (at: number, timeZone: string): string =>
+  `${localDay(at, timeZone).split('-').reverse().join('/')} ${localTime(at, timeZone)}`
 
 /** Returns the time (epoch ms) of a text that may have no zone: then it is the company's. */
 function instantOf(text: string, timeZone: string): number {
