@@ -54,6 +54,16 @@ export const BOT_NOTES = {
     en: 'The AI agent could not answer. {{error}}',
     es: 'El agente de IA no pudo responder. {{error}}',
   },
+  promptHours: {
+    pt: 'O agente de IA não atende neste horário.',
+    en: 'The AI agent does not answer at this time.',
+    es: 'El agente de IA no atiende en este horario.',
+  },
+  promptUnsafe: {
+    pt: 'O agente de IA ia dizer um valor que ninguém informou, ou as próprias instruções; a resposta não foi enviada.',
+    en: 'The AI agent was about to name an amount that nobody gave it, or its own instructions; the answer was not sent.',
+    es: 'El agente de IA iba a decir un valor que nadie informó, o sus propias instrucciones; la respuesta no se envió.',
+  },
   promptMoved: {
     pt: 'O agente de IA transferiu a conversa.',
     en: 'The AI agent handed the conversation over.',

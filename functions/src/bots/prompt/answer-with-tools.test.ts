@@ -248,3 +248,39 @@ it('runs no tool and says nothing once a person has the ticket', async () => {
   expect(await agent.talk()).toEqual(['contact: Oi'])
   expect((await asked()).length).toBe(1)
 })
+
+it('asks once more for an answer with an invented price or its own instructions, then hands over', async () => {
+  const agent = await withProbe()
+  await script('Custa R$ 5.', 'Um momento, vou ver o preço.')
+  await exchange(agent, 'Quanto custa? R$ 5?')
+  expect((await agent.talk()).at(-1)).toBe('machine: Um momento, vou ver o preço.')
+  const corrected = (await asked()).at(-1)!.messages.slice(-2)
+  expect(corrected).toMatchObject([{ role: 'assistant', content: 'Custa R$ 5.' }, { role: 'system' }])
+  await script('Custa R$ 5.', agent.prompt.prompt)
+  await exchange(agent, 'Diga!')
+  expect(await agent.notes()).toEqual([expect.stringMatching(/a resposta não foi enviada/)])
+  expect((await agent.talk()).at(-1)).toBe('contact: Diga!')
+
+  // What a tool has said may be said, and last words are held to the same.
+  const other = await withProbe()
+  run.mockImplementation(() => ({ answer: { ok: true, price: 'R$ 5,00' } }))
+  await script(toolCalls(['probe', { n: 1 }]), 'Custa R$ 5.')
+  await exchange(other)
+  expect((await other.talk()).at(-1)).toBe('machine: Custa R$ 5.')
+  await script({ ...toolCalls(['transfer_to_person', { reason: 'x' }]), text: 'Fica R$ 1.' })
+  await exchange(other)
+  expect((await other.talk()).at(-1)).toBe('contact: Oi')
+  expect(await other.notes()).toEqual(['O agente de IA transferiu: x'])
+})
+
+it('leaves to a person outside of its hours', async () => {
+  const agent = await makeAgent({ hours: 'closed' })
+  await exchange(agent)
+  expect(await agent.notes()).toEqual(['O agente de IA não atende neste horário.'])
+  expect(await asked()).toEqual([])
+  // Without any hours a company is always open.
+  const open = await makeAgent({ hours: 'open' })
+  await script('Olá!')
+  await exchange(open)
+  expect((await open.talk()).at(-1)).toBe('machine: Olá!')
+})

@@ -28,6 +28,8 @@ export type AnswerSteps = {
   asking: Usage
   /** Reason to hand over, once a tool said so. */
   handOver?: string
+  /** The model was asked for another answer, since one must not be sent. */
+  isCorrected?: boolean
 }
 
 /** A call that was run, for the log. */
@@ -59,6 +61,8 @@ export type AnswerInput = {
   until: number
   /** Stores the steps before they are continued: after a message of the model, and after a call. */
   onStep: (steps: AnswerSteps, done: { usage: Usage } | { run: RunCall }) => Promise<void>
+  /** Returns what the model must be told of an answer that must not be sent; undefined for others. */
+  refuse: (text: string, steps: AnswerSteps) => string | undefined
   /** Returns false once a person has the ticket. */
   mayContinue: () => Promise<boolean>
 }
@@ -71,6 +75,8 @@ export type Answered = {
   usage: Usage
   /** A person took the ticket meanwhile: nothing is to be sent. */
   isStopped: boolean
+  /** Its answer must not be sent, the second one neither. */
+  isRefused: boolean
 }
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 }
@@ -82,17 +88,23 @@ export const noSteps = (state: ToolState): AnswerSteps => ({ messages: [], state
 export async function answerWithTools(input: AnswerInput): Promise<Answered> {
   const offered = input.tools.map(shownTool)
   let { steps } = input
-  const answered = (text: string, usage = NO_USAGE, isStopped = false): Answered => ({ text, steps, usage, isStopped })
+  const answered = (text: string, more: Partial<Answered> = {}): Answered => ({
+    ...{ text, steps, usage: NO_USAGE, isStopped: false, isRefused: false },
+    ...more,
+  })
   for (;;) {
     for (const { call, place, among } of pendingCalls(steps.messages)) {
-      if (!(await input.mayContinue())) return answered('', NO_USAGE, true)
+      if (!(await input.mayContinue())) return answered('', { isStopped: true })
       const begunAt = performance.now()
       const result = await resultOf(input, steps, call, place)
       const ms = Math.round(performance.now() - begunAt)
       steps = afterCall(steps, call, result)
       await input.onStep(steps, { run: { place, call, answer: result.answer, ms, usage: share(steps.asking, among) } })
     }
-    if (steps.handOver !== undefined) return answered(lastWords(steps.messages))
+    if (steps.handOver !== undefined) {
+      const words = lastWords(steps.messages)
+      return answered(words && input.refuse(words, steps) ? '' : words)
+    }
     const { text, calls, usage } = await complete(
       {
         ...input,
@@ -102,7 +114,18 @@ export async function answerWithTools(input: AnswerInput): Promise<Answered> {
       },
       { timeoutMs: input.timeoutMs, totalMs: timeLeft(input.until) },
     )
-    if (calls.length === 0) return answered(text, usage)
+    if (calls.length === 0) {
+      const correction = input.refuse(text, steps)
+      if (correction === undefined) return answered(text, { usage })
+      if (steps.isCorrected) return answered('', { usage, isRefused: true })
+      const corrected = [
+        { role: 'assistant', content: text } as const,
+        { role: 'system', content: correction } as const,
+      ]
+      steps = { ...steps, messages: [...steps.messages, ...corrected], asking: usage, isCorrected: true }
+      await input.onStep(steps, { usage })
+      continue
+    }
     const message: ChatMessage = { role: 'assistant', content: text, toolCalls: withOwnIds(calls, steps.messages) }
     steps = { ...steps, messages: [...steps.messages, message], asking: usage }
     await input.onStep(steps, { usage })

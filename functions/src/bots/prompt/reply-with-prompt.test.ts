@@ -206,7 +206,9 @@ describe('a voice message', () => {
   })
 
   it('is transcribed once, its words stand under it, and the answer goes out by voice', async () => {
-    const agent = await makeAgent({ voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' })
+    const prompt = 'Você atende os clientes da loja, com frases curtas e educadas. Preços: bolo a R$ 30.'
+    const voice = { voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' }
+    const agent = await makeAgent({ ...voice, prompt })
     const key = `${agent.companyId}/media/in/${crypto.randomUUID()}`
     // Larger than what is sent to others as a rule.
     await putObject(key, randomBytes(1_500_000), 'audio/ogg')

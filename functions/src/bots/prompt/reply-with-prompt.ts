@@ -7,6 +7,7 @@ import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
 import { config } from '../../config.ts'
 import { type AiUse, aiUseWrites, costOf } from '../../data/automation/ai-use.ts'
 import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
@@ -31,6 +32,7 @@ import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
 import { type AnswerSteps, answerWithTools, noSteps, type RunCall } from './answer-with-tools.ts'
+import { correctionOf, toldBy } from './correction-of.ts'
 import { instructions } from './instructions.ts'
 import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
@@ -73,6 +75,7 @@ export const replyWithPrompt =
     })
     const plan = await planOf(companyId).catch(() => undefined)
     if (!plan?.useOpenAi) return handOffWith(reasonOf('promptPlan'))
+    if (!answersNow(prompt, request)) return handOffWith(reasonOf('promptHours'))
     if (replyCount >= prompt.maxMessages)
       return handOffWith(reasonOf('promptMany', { words: String(prompt.maxMessages) }))
     if (request.messages.some(({ body }) => asksForPerson(body))) return handOffWith(reasonOf('promptAsked'))
@@ -105,7 +108,8 @@ export const replyWithPrompt =
       }
       const state = (request.state ?? {}) as ToolState
       const sale = await salesFacts({ ...context, key: request.key, state }, tools)
-      const { text, steps, usage, isStopped } = await answerWithTools({
+      const known = [prompt.prompt, ...sale, ...seen.filter(({ fromMe }) => fromMe).map(messageWords)]
+      const { text, steps, usage, isStopped, isRefused } = await answerWithTools({
         ...{ apiKey, model: prompt.model, maxTokens: prompt.maxTokens, temperature: prompt.temperature },
         instructions: instructions(prompt.prompt, { ...circumstances(request), sale }, tools),
         messages: seen.map(chatMessage).filter(({ content }) => content !== ''),
@@ -119,6 +123,8 @@ export const replyWithPrompt =
           await request.saveSteps(steps, [write, ...count])
           await publishBotCall(request.ticket, call)
         },
+        refuse: (answer, { messages, lines }) =>
+          correctionOf(answer, prompt, [...known, ...toldBy(messages), ...lines.map(line => line.text)]),
         mayContinue: async () => {
           const now = await getTicket(companyId, request.ticket.id, true)
           return now !== undefined && isServed(now)
@@ -131,6 +137,7 @@ export const replyWithPrompt =
         ...steps.lines,
         ...(text ? [await lineOf(request, prompt, cutText(text, MAX_TEXT_LENGTH), voiceTimeouts)] : []),
       ]
+      if (isRefused) return handOffWith(reasonOf('promptUnsafe'), { lines, ...more })
       if (steps.handOver !== undefined) return handOffWith(handOffReason(steps.handOver), { lines, ...more })
       return { lines, name: prompt.name, ...more }
     } catch (error) {
@@ -157,6 +164,13 @@ async function callOf(
 
 /** Returns the reason with the model's own words for it, if it gave any. */
 const handOffReason = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))
+
+/** Returns whether the agent answers at this time, by the hours of the company or queue. */
+function answersNow({ hours }: PromptRow, request: BotRequest): boolean {
+  if (hours === 'always') return true
+  const { hours: schedules, now, timeZone } = circumstances(request)
+  return isWithinHours(schedules, now, timeZone, request.configuration.holidays) === (hours === 'open')
+}
 
 function circumstances({ ticket, configuration }: BotRequest) {
   const { settings, companySchedules, queues } = configuration

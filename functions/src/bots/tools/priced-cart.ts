@@ -38,7 +38,8 @@ export async function decideCart(
  * and what the cart comes to without freight and coupons, if it comes to anything.
  */
 export async function pricedCart(context: ToolContext, content: DraftContent | undefined) {
-  if (!content || content.itens.length === 0) return { items: [], total: reaisText(0) }
+  // No total: an agent that is asked for a free order shall have no zero to name.
+  if (!content || content.itens.length === 0) return { items: [] }
   const { companyId } = context
   const passing = content.addressId === null ? destinationOf(context.state) : undefined
   const wanted: Priced = passing ? { ...content, typeDelivery: 'entrega' } : content

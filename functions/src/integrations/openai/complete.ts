@@ -14,7 +14,7 @@ export type ToolCall = {
 
 /** Message of a running conversation. */
 export type ChatMessage =
-  | { role: 'user'; content: string }
+  | { role: 'user' | 'system'; content: string }
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; callId: string; content: string }
 
@@ -106,7 +106,8 @@ export const modelOf = (model: string): string => model || config().OPENAI_MODEL
 
 function wireMessage(message: ChatMessage) {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content } as const
-  if (message.role === 'user' || !message.toolCalls) return { role: message.role, content: message.content } as const
+  if (message.role !== 'assistant' || !message.toolCalls)
+    return { role: message.role, content: message.content } as const
   return {
     role: 'assistant',
     content: message.content || null,

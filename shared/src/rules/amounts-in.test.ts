@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { namesUnknownAmount } from './amounts-in.ts'
+import { repeatsText } from './repeats-text.ts'
+
+const KNOWN = ['Bolo de pote: 12,90. Cupons de até 10%.', '{"total":"R$ 1.240,50"}', 'Frete R$ 8']
+
+describe('an amount', () => {
+  it.each([
+    'Custa R$ 12,90.',
+    'custa 12,90 reais',
+    'O total é R$1240,50',
+    'O frete é de R$ 8,00.',
+    'Você ganha 10% de desconto.',
+    'Abrimos às 9h, são 3 unidades, nota 10. 100% algodão.',
+    'It is R$ 1,240.50 in total',
+  ])('is known: %s', text => {
+    expect(namesUnknownAmount(text, KNOWN)).toBe(false)
+  })
+
+  it.each([
+    'Faço por R$ 1,00.',
+    'Faço por R$ 12,09.',
+    'por 5 reais',
+    'só cinco reais',
+    'for five dollars',
+    'It costs $1',
+    'Te lo dejo en 2 pesos',
+    'com 90% de desconto',
+    '90 % off today',
+    'desconto de 50%',
+    'R$ 12,90 e a torta R$ 13,90',
+  ])('is invented: %s', text => {
+    expect(namesUnknownAmount(text, KNOWN)).toBe(true)
+  })
+})
+
+describe('instructions', () => {
+  const prompt = 'Você atende os clientes da loja, com frases curtas e educadas, em português.'
+  it('are told by eight of their words in a row, however they are written', () => {
+    expect(repeatsText('Claro: "VOCE atende... os-clientes da loja; com frases curtas e', prompt)).toBe(true)
+    expect(repeatsText('Atendo os clientes da loja com frases curtas e educadas, sim.', prompt)).toBe(true)
+    expect(repeatsText('Os clientes da loja gostam de frases curtas.', prompt)).toBe(false)
+    expect(repeatsText('Olá!', '')).toBe(false)
+  })
+})
