@@ -27,6 +27,7 @@ import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
 import { putObject } from '../../integrations/storage.ts'
 import { publishBotCall } from '../../messaging/publish-ticket.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
+import { knowledgeFacts } from '../knowledge/knowledge-facts.ts'
 import { salesFacts } from '../tools/sales-facts.ts'
 import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
@@ -107,11 +108,15 @@ export const replyWithPrompt =
         dry: false,
       }
       const state = (request.state ?? {}) as ToolState
-      const sale = await salesFacts({ ...context, key: request.key, state }, tools)
-      const known = [prompt.prompt, ...sale, ...seen.filter(({ fromMe }) => fromMe).map(messageWords)]
+      const [sale, knowledge] = await Promise.all([
+        salesFacts({ ...context, key: request.key, state }, tools),
+        knowledgeFacts(request, prompt, context.said, transcribed),
+      ])
+      const ours = seen.filter(({ fromMe }) => fromMe).map(messageWords)
+      const known = [prompt.prompt, ...sale, ...knowledge, ...ours]
       const { text, steps, usage, isStopped, isRefused } = await answerWithTools({
         ...{ apiKey, model: prompt.model, maxTokens: prompt.maxTokens, temperature: prompt.temperature },
-        instructions: instructions(prompt.prompt, { ...circumstances(request), sale }, tools),
+        instructions: instructions(prompt.prompt, { ...circumstances(request), sale, knowledge }, tools),
         messages: seen.map(chatMessage).filter(({ content }) => content !== ''),
         ...{ tools, context, key: request.key, timeoutMs: timeouts.timeoutMs, until },
         steps: (request.steps as AnswerSteps | undefined) ?? noSteps(state),

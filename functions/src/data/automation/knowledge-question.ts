@@ -13,7 +13,7 @@ import { definePackedRow } from '../table/packed-row.ts'
 import { firstOf, fromQuery, fromRows, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { everyItem } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { put, transact } from '../table/transact.ts'
+import { put, transact, type Write, WriteConflict } from '../table/transact.ts'
 
 export type QuestionRow = Omit<KnowledgeQuestion, 'createdAt'> & { companyId: string }
 
@@ -34,13 +34,22 @@ const QUESTIONS = definePackedRow({
 
 const isKept = ({ id }: { id: string }): boolean => timeOfId(id) / 1000 + KEPT_SECONDS > Date.now() / 1000
 
-/** Stores a question. Costs 2 to 4 write units. */
+/**
+ * Stores a question together with `writes`; false if it was stored before. Costs 2 to 4 write units.
+ */
 export async function storeQuestion(
   companyId: string,
   given: Omit<QuestionRow, 'id' | 'companyId'>,
   id = newId(),
-): Promise<void> {
-  await transact([put('knowledgeQuestion', QUESTIONS.put({ ...given, companyId, id }))])
+  writes: readonly Write[] = [],
+): Promise<boolean> {
+  try {
+    await transact([put('knowledgeQuestion', QUESTIONS.create({ ...given, companyId, id })), ...writes])
+    return true
+  } catch (error) {
+    if (error instanceof WriteConflict && error.label === 'knowledgeQuestion') return false
+    throw error
+  }
 }
 
 /** Returns what is kept of found passages: their documents, best first. */
