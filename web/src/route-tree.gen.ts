@@ -34,6 +34,7 @@ import { Route as AppFilesRouteImport } from './routes/_app.files'
 import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
+import { Route as AppKnowledgeRouteImport } from './routes/_app.knowledge'
 import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
 import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
@@ -191,6 +192,11 @@ const AppHelpsRoute = AppHelpsRouteImport.update({
 const AppKanbanRoute = AppKanbanRouteImport.update({
   id: '/kanban',
   path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKnowledgeRoute = AppKnowledgeRouteImport.update({
+  id: '/knowledge',
+  path: '/knowledge',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMessagesApiRoute = AppMessagesApiRouteImport.update({
@@ -395,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
+  '/knowledge': typeof AppKnowledgeRoute
   '/messages-api': typeof AppMessagesApiRoute
   '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
@@ -455,6 +462,7 @@ export interface FileRoutesByTo {
   '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
+  '/knowledge': typeof AppKnowledgeRoute
   '/messages-api': typeof AppMessagesApiRoute
   '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
@@ -516,6 +524,7 @@ export interface FileRoutesById {
   '/_app/financeiro': typeof AppFinanceiroRoute
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
+  '/_app/knowledge': typeof AppKnowledgeRoute
   '/_app/messages-api': typeof AppMessagesApiRoute
   '/_app/notifications': typeof AppNotificationsRoute
   '/_app/payments': typeof AppPaymentsRoute
@@ -579,6 +588,7 @@ export interface FileRouteTypes {
     | '/financeiro'
     | '/helps'
     | '/kanban'
+    | '/knowledge'
     | '/messages-api'
     | '/notifications'
     | '/payments'
@@ -639,6 +649,7 @@ export interface FileRouteTypes {
     | '/financeiro'
     | '/helps'
     | '/kanban'
+    | '/knowledge'
     | '/messages-api'
     | '/notifications'
     | '/payments'
@@ -699,6 +710,7 @@ export interface FileRouteTypes {
     | '/_app/financeiro'
     | '/_app/helps'
     | '/_app/kanban'
+    | '/_app/knowledge'
     | '/_app/messages-api'
     | '/_app/notifications'
     | '/_app/payments'
@@ -921,6 +933,13 @@ declare module '@tanstack/react-router' {
       path: '/kanban'
       fullPath: '/kanban'
       preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/knowledge': {
+      id: '/_app/knowledge'
+      path: '/knowledge'
+      fullPath: '/knowledge'
+      preLoaderRoute: typeof AppKnowledgeRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/messages-api': {
@@ -1216,6 +1235,7 @@ interface AppRouteChildren {
   AppFinanceiroRoute: typeof AppFinanceiroRoute
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
+  AppKnowledgeRoute: typeof AppKnowledgeRoute
   AppMessagesApiRoute: typeof AppMessagesApiRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
@@ -1266,6 +1286,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFinanceiroRoute: AppFinanceiroRoute,
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
+  AppKnowledgeRoute: AppKnowledgeRoute,
   AppMessagesApiRoute: AppMessagesApiRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppPaymentsRoute: AppPaymentsRoute,

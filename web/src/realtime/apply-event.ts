@@ -1,9 +1,7 @@
 /** Applies every realtime event to the cache: all of them and their effects, in one file. */
 
-import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
-import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
@@ -70,6 +68,13 @@ const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
   'appMessage',
 ])
 
+/** Resources of seldom screens, read again as a whole: their contracts are not loaded with the shell. */
+const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
+  knowledge: 'knowledge',
+  webhook: 'webhooks',
+  delivery: 'deliveries',
+}
+
 export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEvent) {
   const user = currentUser()
   if (!user) return
@@ -77,6 +82,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     void client.invalidateQueries({ queryKey: queryKey(route, args) })
 
   if (user.company.firstSteps && MAY_TICK.has(channel)) refetch(firstSteps.get)
+
+  const seldom = SELDOM[channel]
+  if (seldom) return void client.invalidateQueries({ queryKey: [seldom] })
 
   switch (channel) {
     case 'preferences':
@@ -278,11 +286,6 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // A changed priority may move the announcement to another place.
       return refetch(announcements.list)
-    case 'webhook':
-      return applyRowPayload(client, webhooks.list, 'webhooks', channel, payload)
-    case 'delivery':
-      // A new delivery is in no cached list yet.
-      return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
     case 'prompt':
       applyRowPayload(client, prompts.listAll, null, channel, payload)
       return applyRowPayload(client, prompts.list, 'prompts', channel, payload)

@@ -28,6 +28,7 @@ export const GUIDE_OF_SCREEN: Partial<Record<ScreenPath, string>> = {
   '/contact-lists': 'campanhas',
   '/campaigns-config': 'campanhas',
   '/prompts': 'robos-e-integracoes',
+  '/knowledge': 'robos-e-integracoes',
   '/queue-integration': 'robos-e-integracoes',
   '/messages-api': 'robos-e-integracoes',
   '/reports': 'relatorios',

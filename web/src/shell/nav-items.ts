@@ -95,6 +95,7 @@ const items = [
   { ...outreach, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
   { ...outreach, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
   { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare },
+  { ...automation, key: 'knowledge', to: '/knowledge', icon: Newspaper },
   { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow },
   { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml },
   { ...management, key: 'connections', to: '/connections', icon: Cable },

@@ -42,6 +42,7 @@ export const SCREENS = {
   '/contact-lists': campaigns,
   '/campaigns-config': campaigns,
   '/prompts': { access: 'admin', plan: 'useOpenAi' },
+  '/knowledge': { access: 'admin', plan: 'useOpenAi' },
   '/queue-integration': { access: 'admin', plan: 'useIntegrations' },
   '/messages-api': { access: 'admin', plan: 'useExternalApi' },
   '/reports': { access: 'admin' },
