@@ -116,6 +116,7 @@ describe('around a cloud number', () => {
 
   it('the header of a template shows a sample, which is uploaded as it is chosen', async () => {
     await admin.goto('/templates')
+    await admin.getByText('pedido_atualizado').waitFor(SOON)
     await admin.getByRole('button', { name: 'Adicionar modelo' }).click(SOON)
     const dialog = admin.getByRole('dialog', { name: 'Adicionar modelo' })
     await dialog.getByLabel('Nome').fill('foto_do_dia')
@@ -222,7 +223,7 @@ describe('around a cloud number', () => {
     await admin.goto('/templates')
     await admin.getByText('pedido_atualizado').waitFor(SOON)
     await faultless(admin, `cloud-templates-${language}`, CROSSED)
-    await admin.getByRole('button', { name: /new template|nueva plantilla/i }).click(SOON)
+    await admin.getByRole('button', { name: /^(Add template|Agregar plantilla)$/ }).click(SOON)
     await admin.getByRole('dialog').waitFor(SOON)
     await faultless(admin, `cloud-editor-${language}`, CROSSED)
   })
