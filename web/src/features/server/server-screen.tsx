@@ -20,6 +20,7 @@ import { QueuesPanel } from './queues-panel.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { ServerProblems } from './server-problems.tsx'
 
+const AiPricesPanel = lazyPart(() => import('./ai-prices-panel.tsx').then(file => file.AiPricesPanel), 'costs')
 const MessagePricesPanel = lazyPart(
   () => import('./message-prices-panel.tsx').then(file => file.MessagePricesPanel),
   'costs',
@@ -55,6 +56,9 @@ export function ServerScreen() {
           )}
           <Suspense fallback={<Skeleton className="h-40" />}>
             <MessagePricesPanel />
+          </Suspense>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <AiPricesPanel />
           </Suspense>
           {/* Without anything to focus, a keyboard could not scroll the screen. */}
           <Button className="self-start" size="sm" icon={<RotateCw size={16} />} onClick={() => void state.refetch()}>

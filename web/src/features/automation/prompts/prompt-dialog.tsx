@@ -14,6 +14,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { ToolsSection } from './tools-section.tsx'
 import { TryPane } from './try-pane.tsx'
 
 /** Returns the name of a voice: `pt-BR-FranciscaNeural` is Francisca. */
@@ -74,6 +75,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
       fieldOf={{
         ERR_PROMPT_NAME_ALREADY_EXISTS: 'name',
         ERR_NO_QUEUE_FOUND: 'queueId',
+        ERR_NO_STORE_FOUND: 'storeId',
         ERR_PROMPT_VOICE_INCOMPLETE: 'voiceKey',
       }}
       onClose={onClose}
@@ -145,6 +147,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
               </Field>
             </div>
           )}
+          <ToolsSection control={form.control} />
         </div>
         <TryPane promptId={row?.id} draft={() => form.getValues()} />
       </div>

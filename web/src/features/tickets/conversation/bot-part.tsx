@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { BotCalls } from './bot-calls.tsx'
 
 const THUMBS = [
   { value: 'up', Icon: ThumbsUp },
@@ -33,6 +34,7 @@ export function BotPart({ message }: { message: Message }) {
   return (
     <>
       {message.transcript && <Transcript text={message.transcript} />}
+      {message.origin === 'machine' && message.machine?.kind === 'prompt' && <BotCalls message={message} />}
       {message.origin === 'machine' && (
         <div className="mt-0.5 flex gap-1 touch:gap-5">
           {THUMBS.map(({ value, Icon }) => (
