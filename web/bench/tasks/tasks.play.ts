@@ -12,7 +12,7 @@ import { handOf, type Task } from './hand.ts'
 
 const rounds = Number(process.env.TASKS_ROUNDS ?? '5')
 const { tasks } = (await import(process.env.TASKS_STEPS ?? './task-steps.ts')) as { tasks: Task[] }
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 45_000
 
 let browser: Browser
 let scene: Scene

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 900_000
 
 /** Configuration of the tasks, which `npm run bench:tasks` times on a product of its own. */
 export default defineConfig({

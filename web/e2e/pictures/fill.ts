@@ -24,7 +24,7 @@ const SERVED = 12
 const CLOSED = 6
 /** Tickets of the second company, whose dashboard has a history of 90 days. */
 const HISTORY = '400'
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 const root = process.env.E2E_PRODUCT ?? fileURLToPath(new URL('../../..', import.meta.url))
 
