@@ -4,6 +4,7 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
+import { botCalls } from '@balcao/shared/api/tickets/bot-calls.ts'
 import { expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
 import { call } from '../../test/harness.ts'
@@ -12,6 +13,7 @@ import { openShop, sell } from '../../test/shop.ts'
 import { useSimulators } from '../../test/use-simulators.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { changeQueue } from '../data/team/queue.ts'
+import { readDraft } from '../data/tickets/draft-row.ts'
 import { runBotReply } from './run-bot-reply.ts'
 
 const { gate, sim: callSimulator } = await useSimulators()
@@ -136,5 +138,44 @@ it('an agent goes on where it was, and the model is asked nothing twice', async 
     await runBotReply(job)
     expect((await agent.talk()).at(-1), where).toBe('machine: Torta não.')
     expect((await agent.talk()).filter(line => line.startsWith('machine')).length, where).toBe(2)
+  }
+}, 120_000)
+
+it('what an agent puts into the cart is there once, wherever its process dies', async () => {
+  // The steps before the call; the draft begun with its ticket; the result; the answer; its sending.
+  for (const [nth, moment] of [
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+    [3, 'after'],
+    [4, 'after'],
+    [5, 'after'],
+  ] as const) {
+    const agent = await makeAgent({ tools: { cart: true } })
+    const shop = await openShop(agent.company)
+    const { productId } = await sell(shop, { name: 'Bolo' })
+    const calls = [{ name: 'add_to_cart', arguments: { productId, amount: 2 } }]
+    await sim('POST', 'openai', { replies: [{ toolCalls: calls }, 'Pronto.', 'Pronto.'] })
+    const ticket = await agent.write({ body: 'Quero dois bolos' })
+    const job = { companyId: agent.companyId, ticketId: ticket.id }
+    expect(await killAtCall(gate, { operation: 'TransactWriteItems', nth, moment }, 'machines', job)).toBe(true)
+    await setTo({ pk: `${agent.companyId}#ticket#${ticket.id}`, sk: 'machine' }, { claimedUntil: 0 })
+    await runBotReply(job)
+    await runBotReply(job)
+    const where = `killed ${moment} ${nth}`
+    const draft = await readDraft(agent.companyId, ticket.id, true)
+    expect(
+      draft?.itens.map(({ amount }) => amount),
+      where,
+    ).toEqual([2])
+    expect(
+      (await agent.talk()).filter(line => line.startsWith('machine')),
+      where,
+    ).toEqual(['machine: Pronto.'])
+    const log = await call(botCalls.list, { as: agent.company.admin, params: { ticketId: ticket.id } })
+    expect(
+      log.body.botCalls.map(({ ok }) => ok),
+      where,
+    ).toEqual([true])
   }
 }, 120_000)
