@@ -20,6 +20,7 @@ export const tasks: Task[] = [
     name: 'accept who waits longest, and answer with a quick reply',
     begin: async page => {
       await page.goto('/tickets', { waitUntil: 'networkidle' })
+      await page.getByRole('tab', { name: /Aguardando.*\d/ }).waitFor()
     },
     async play(hand, page) {
       await hand.press('a')
@@ -53,6 +54,8 @@ export const tasks: Task[] = [
       await hand.press('Escape')
       await hand.press('o')
       await page.getByRole('combobox', { name: 'Buscar produto' }).waitFor()
+      // Letters are keys of the ticket until the search has the focus.
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
       for (const words of ['cafe da serra', 'caneca termica']) {
         await hand.type(words)
         await option(page, words === 'cafe da serra' ? /Café da Serra/ : /Caneca térmica/)
