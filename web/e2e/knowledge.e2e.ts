@@ -21,7 +21,10 @@ let call: Awaited<ReturnType<typeof signedIn>>['call']
 beforeAll(async () => {
   browser = await startBrowser()
   company = await openCompany('do Conhecimento')
-  ;({ call } = await signedIn(company.admin))
+  // The admin's own session is the browser's: these calls are a colleague's.
+  const colleague = { name: 'Ivo Colega', email: `${crypto.randomUUID()}@example.com`, password: 'segredo-1' }
+  await (await signedIn(company.admin)).call('POST', '/users', { ...colleague, profile: 'admin' })
+  ;({ call } = await signedIn({ ...colleague, profile: 'admin' }))
   admin = await enter(browser, company, company.admin)
 })
 afterAll(async () => {

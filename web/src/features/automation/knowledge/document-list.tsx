@@ -71,7 +71,7 @@ export function DocumentList({ draft, onDraftDone }: DocumentListProps) {
       </div>
       {byWords && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface p-3">
-          <p className="min-w-0 flex-1 text-ink-2 text-sm">{t('byWordsHint')}</p>
+          <p className="min-w-0 flex-1 basis-64 text-ink-2 text-sm">{t('byWordsHint')}</p>
           <Button size="sm" icon={<ScanSearch size={16} />} loading={embed.isPending} onClick={() => embed.mutate()}>
             {t('embed')}
           </Button>
