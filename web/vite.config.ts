@@ -117,6 +117,8 @@ export default defineConfig({
     firstAnswer(),
     serviceWorkerFile(),
   ],
+  // Texts are read whole: a name for each part of them would be in every file.
+  json: { namedExports: false },
   resolve: {
     alias: {
       '#': fileURLToPath(new URL('./src', import.meta.url)),
@@ -139,7 +141,8 @@ export default defineConfig({
       experimental: { lazyBarrel: true },
       output: {
         // Seven signs of a hash, the bundler's minimum here: the first load has the name of every file, and each sign is a byte.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Files that are loaded when they are asked for go by it alone: the first load lists all of them.
+        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
         // One file for what every screen needs; everything else follows the routes.
         codeSplitting: {
           groups: [

@@ -16,7 +16,6 @@ import type company from '../locales/pt/company.json'
 import type contactLists from '../locales/pt/contactLists.json'
 import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
-import type copilot from '../locales/pt/copilot.json'
 import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
@@ -39,7 +38,6 @@ import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
 import type security from '../locales/pt/security.json'
-import type selling from '../locales/pt/selling.json'
 import type server from '../locales/pt/server.json'
 import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
@@ -72,7 +70,6 @@ declare module 'i18next' {
       integrations: typeof integrations
       messagesApi: typeof messagesApi
       plans: typeof plans
-      selling: typeof selling
       setup: typeof setup
       sheets: typeof sheets
       shortcuts: typeof shortcuts
@@ -92,7 +89,6 @@ declare module 'i18next' {
       catalog: typeof catalog
       checkout: typeof checkout
       contracts: typeof contracts
-      copilot: typeof copilot
       coupons: typeof coupons
       customers: typeof customers
       dates: typeof dates

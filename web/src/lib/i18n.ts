@@ -9,9 +9,7 @@ export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-const files = import.meta.glob<Record<string, unknown>>(['../locales/*/*.json', '../locales/*/errors.ts'], {
-  import: 'default',
-})
+const files = import.meta.glob<{ default: Record<string, unknown> }>(['../locales/*/*.json', '../locales/*/errors.ts'])
 
 /**
  * Returns the kept choice of the person, else Portuguese: the default and fallback, whatever the
@@ -50,7 +48,7 @@ export async function startI18n(language: Language = storedLanguage(), first = [
         const load = files[`../locales/${lng}/${ns}.${ns === 'errors' ? 'ts' : 'json'}`]
         if (!load) return done(new Error(`no texts ${lng}/${ns}`), null)
         load().then(
-          texts => done(null, texts),
+          texts => done(null, texts.default),
           error => done(error, null),
         )
       },

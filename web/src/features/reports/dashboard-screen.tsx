@@ -28,7 +28,7 @@ import { useLiveFigures } from './use-live-figures.ts'
 
 const MessageCostsCard = lazyPart(() => import('./message-costs-card.tsx').then(file => file.MessageCostsCard), 'costs')
 
-const SellingCard = lazyPart(() => import('./selling-card.tsx').then(file => file.SellingCard), 'selling')
+const SellingCard = lazyPart(() => import('./selling-card.tsx').then(file => file.SellingCard))
 
 /** Periods of a dashboard that have a name. */
 const PRESETS: readonly Preset[] = [

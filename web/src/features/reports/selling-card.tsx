@@ -25,7 +25,7 @@ interface SellingCardProps {
  * what people searched in vain, and what ran out.
  */
 export function SellingCard({ day, onDay }: SellingCardProps) {
-  const { t } = useTranslation('selling')
+  const { t } = useTranslation('reports', { keyPrefix: 'selling' })
   const query = useQuery({ ...apiQuery(selling.day, { query: { day } }), placeholderData: keepPreviousData })
   return (
     <section aria-labelledby="selling-day" className="min-w-0">
@@ -59,7 +59,7 @@ export function SellingCard({ day, onDay }: SellingCardProps) {
 }
 
 function Day({ data: { day, sellers, missed, ranOut, partial }, old }: { data: SellingDay; old: boolean }) {
-  const { t } = useTranslation('selling')
+  const { t } = useTranslation('reports', { keyPrefix: 'selling' })
   return (
     <div aria-busy={old} className={old ? 'opacity-60' : undefined}>
       {sellers.length === 0 ? (
@@ -140,7 +140,7 @@ function Day({ data: { day, sellers, missed, ranOut, partial }, old }: { data: S
 const SHOWN = 8
 
 function Seller({ seller, day }: { seller: SellerDay; day: string }) {
-  const { t } = useTranslation('selling')
+  const { t } = useTranslation('reports', { keyPrefix: 'selling' })
   const { sellerId, name, kind, conversations, carts, orders, paid, average, revenue } = seller
   // What a phone has no columns for.
   const rest = [

@@ -54,7 +54,7 @@ export interface ComposerHandle {
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
 const CopilotButton = lazyPart(
   () => import('../copilot/copilot-button.tsx').then(file => file.CopilotButton),
-  'copilot',
+  'ticketDetails',
 )
 const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 

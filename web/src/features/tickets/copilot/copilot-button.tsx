@@ -23,7 +23,7 @@ interface CopilotButtonProps {
  * correct, take back and send. Absent in a plan without AI.
  */
 export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProps) {
-  const { t } = useTranslation('copilot')
+  const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
   const enabled = usePlan()?.useOpenAi === true
   const [open, setOpen] = useState(false)
   /** Draft before the copilot changed it, to be put back. */

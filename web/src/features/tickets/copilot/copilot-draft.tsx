@@ -22,7 +22,8 @@ interface CopilotDraftProps {
 
 /** Shows what the copilot can do with the draft, then what it did: to keep, take back or repeat. */
 export function CopilotDraft({ text, copilot: { state }, onRun, onUndo, onUse }: CopilotDraftProps) {
-  const { t } = useTranslation(['copilot', 'common'])
+  const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
+  const { t: common } = useTranslation()
   const use = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const isDone = state.at === 'done'
@@ -60,7 +61,7 @@ export function CopilotDraft({ text, copilot: { state }, onRun, onUndo, onUse }:
             {t('use')}
           </Button>
           <Button size="sm" icon={<Undo2 size={16} />} onClick={onUndo}>
-            {t('common:action.undo')}
+            {common('action.undo')}
           </Button>
           <Button size="sm" icon={<RotateCcw size={16} />} onClick={() => run(state.action)}>
             {t('again')}

@@ -26,7 +26,7 @@ interface CopilotSectionProps {
 
 /** Shows what the copilot reads in a conversation: a summary, and the data of the customer form. */
 export function CopilotSection({ ticket, contact }: CopilotSectionProps) {
-  const { t } = useTranslation('copilot')
+  const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
   const [text, setText] = useState('')
   const { state, run, leave } = useCopilot(ticket.id, setText)
   const writes = state.at === 'writing'
@@ -74,7 +74,7 @@ interface SummaryProps {
 }
 
 function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
-  const { t } = useTranslation(['copilot', 'common', 'ticketDetails'])
+  const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -83,7 +83,7 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
       const note = NoteBody.shape.note.parse(text.slice(0, 5000))
       await api(ticketNotes.create, { body: { note, ticketId: ticket.id, contactId: ticket.contactId } })
       await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
-      toast.success(t('ticketDetails:notes.added'))
+      toast.success(t('notes.added'))
       onSaved()
     } catch (failure) {
       toast.error(failure)
@@ -97,7 +97,7 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
       </p>
       {whole && (
         <Button size="sm" className="mt-2" icon={<StickyNote size={16} />} loading={busy} onClick={() => void save()}>
-          {t('saveNote')}
+          {t('copilot.saveNote')}
         </Button>
       )}
     </div>
@@ -106,7 +106,7 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
 
 /** Shows what was read, each value with the words it stands in, and opens the form with it. */
 function Fields({ contact, fields, onDone }: { contact: Contact; fields: CopilotFields; onDone: () => void }) {
-  const { t } = useTranslation('copilot')
+  const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
   const [open, setOpen] = useState(false)
   const linked = useQuery({
     ...apiQuery(customers.get, { params: { id: contact.customerId ?? '' } }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Shows what a suggestion stands on, each to be opened and read. */
 export function CopilotSources({ sources }: { sources: readonly CopilotSource[] }) {
-  const { t } = useTranslation('copilot')
+  const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
   if (sources.length === 0) return null
   return (
     <section aria-label={t('sources')}>

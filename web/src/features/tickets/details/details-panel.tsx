@@ -33,7 +33,7 @@ const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(fil
 
 const CopilotSection = lazyPart(
   () => import('../copilot/copilot-section.tsx').then(file => file.CopilotSection),
-  'copilot',
+  'ticketDetails',
 )
 
 const CustomerOrders = lazyPart(() => import('./customer-orders.tsx').then(file => file.CustomerOrders), 'budgets')
@@ -149,7 +149,7 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
       </Section>
 
       {plan?.useOpenAi && (
-        <Section title={t('ticketDetails:details.copilot')}>
+        <Section title={t('ticketDetails:copilot.title')}>
           <Suspense fallback={<Skeleton className="h-8" />}>
             <CopilotSection ticket={ticket} contact={plan.useSales ? contact.data : undefined} />
           </Suspense>
