@@ -10,8 +10,8 @@ import type { Simulator } from './support/simulator.ts'
 // An attendant lets the copilot write: by keys into the draft, taken back, with its sources; a
 // summary becomes a note, and the customer form is filled from what the contact wrote.
 
-const BUSINESS = '5511900000131'
-const BIA = '5511988880131'
+const BUSINESS = '5511900000181'
+const BIA = '5511988880181'
 const KEY = 'sk-balcao-e2e-copilot-01'
 
 /** Wide: what is shown beside the conversation closes on a phone. */

@@ -54,9 +54,11 @@ describe('a list of the contract', () => {
     for (const { name, route: each } of AREAS.flatMap(routesOf)) {
       if (!rowsField(each)) continue
       const fields = Object.keys((each.query as z.ZodObject).shape)
-      // The report's pages have their own names; the board's columns, the audit log and message
-      // searches continue by cursor alone.
-      const byCursor = ['kanban.board', 'tags.kanban', 'audit.list', 'messages.search', 'messages.find'].includes(name)
+      // The report's pages have their own names; the board's columns, the audit log, message
+      // searches and calls of tools continue by cursor alone.
+      const byCursor = [
+        ...['kanban.board', 'tags.kanban', 'audit.list', 'messages.search', 'messages.find', 'botCalls.list'],
+      ].includes(name)
       const paged = byCursor ? [] : fields.includes('pageSize') ? ['page', 'pageSize'] : ['pageNumber', 'limit']
       expect([name, ...fields]).toEqual(expect.arrayContaining(['cursor', ...paged]))
       expect([name, ...Object.keys((each.response as z.ZodObject).shape)]).toEqual(

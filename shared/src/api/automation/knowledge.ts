@@ -113,6 +113,11 @@ export const knowledge = {
     summary: 'Take a question off the gaps until it is asked again',
     access: 'admin',
     plan: 'useOpenAi',
-    params: z.object({ id: z.string().max(50) }),
+    params: z.object({
+      id: z
+        .string()
+        .max(50)
+        .regex(/^[\w-]+$/),
+    }),
   }),
 }
