@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startBrowser } from './support/browser.ts'
+import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
@@ -37,6 +37,14 @@ afterAll(async () => {
   await leaveAll()
   await browser?.close()
 })
+
+/** Saves a screenshot of a part far down, as a phone shows it. */
+async function onPhone(page: Page, part: Locator, name: string) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await part.scrollIntoViewIfNeeded()
+  await picture(page, name)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
 
 describe('around a cloud number', () => {
   it('Meta’s sign-up fills in what is typed otherwise', async () => {
@@ -156,6 +164,7 @@ describe('around a cloud number', () => {
     await admin.getByText('Preencha todas as variáveis do modelo.').waitFor(SOON)
     await admin.getByRole('textbox', { name: 'oferta' }).fill('um bolo para {{firstName}}')
     await faultless(admin, 'cloud-birthday', CROSSED)
+    await onPhone(admin, admin.getByRole('textbox', { name: 'oferta' }), 'cloud-birthday-phone')
     await save.click()
     await admin.getByText('Operação atualizada com sucesso.').last().waitFor(SOON)
     await admin.goto('/statusBudGets')
@@ -193,6 +202,7 @@ describe('around a cloud number', () => {
     await root.getByText('Linha 1: o preço é um número de 0 a 100.').waitFor(SOON)
     await root.getByText('Código de três letras, como BRL').waitFor(SOON)
     await faultless(root, 'cloud-prices-wrong', CROSSED)
+    await onPhone(root, save, 'cloud-prices-phone')
     await currency.fill('BRL')
     await rows.fill('55\tmarketing\t0,3125\n55\tutility\t0,034\n*\tmarketing\t0,45')
     await save.click()
@@ -205,9 +215,9 @@ describe('around a cloud number', () => {
     const colleague = await enter(browser, company, company.attendants[0])
     for (const path of ['/templates', '/connections', '/server']) {
       await colleague.goto(path)
-      await expect
-        .poll(() => colleague.getByText(/pedido_atualizado|Adicionar conexão|Preços das mensagens/).count(), SOON)
-        .toBe(0)
+      await colleague.getByText(/não possui permissão para acessar essa página/).waitFor(SOON)
+      await colleague.waitForURL(url => url.pathname === '/tickets', SOON)
+      await colleague.getByText('Nenhum atendimento com você').waitFor(SOON)
       await faultless(colleague, `cloud-refused${path.replace('/', '-')}`, CROSSED)
     }
   })
