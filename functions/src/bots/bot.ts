@@ -22,10 +22,10 @@ export type BotRequest = {
   key: string
   /** The state it stored with its last reply; null at first. */
   state: unknown
-  /** What an attempt of this reply that was cut off had stored; undefined at first. */
+  /** Steps stored by an earlier attempt of this reply; undefined at first. */
   steps: unknown
   /**
-   * Stores what was done for this reply so far, in one transaction with `writes`; its next attempt
+   * Stores the steps of this reply so far, in one transaction with `writes`; its next attempt
    * gets it as `steps`, and the same messages.
    */
   saveSteps: (steps: unknown, writes?: readonly Write[]) => Promise<void>
@@ -53,7 +53,7 @@ export type BotAnswer = {
   lines: BotMessage[]
   /** The bot's name, for the mark on its messages. */
   name?: string
-  /** What the reply used of AI models; counted once, when it is stored. */
+  /** Uses of AI models by the reply; counted once, when it is stored. */
   uses?: AiUse[]
   /** JSON state for the next reply. */
   state?: unknown

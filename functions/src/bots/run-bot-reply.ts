@@ -22,7 +22,9 @@ import {
   storeBotOutcome,
   storeBotSteps,
 } from '../data/automation/bot-reply.ts'
+import { PROMPTS } from '../data/automation/prompt.ts'
 import { silencedBy } from '../data/company/company.ts'
+import { getRow } from '../data/table/small-list.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import { createNote } from '../data/tickets/ticket-note.ts'
@@ -105,14 +107,22 @@ async function completeBotReply(reply: ClaimedBotReply, answerOf: AnswerOf): Pro
 
 const NOTHING: BotAnswer = { lines: [] }
 
-const tooLate: AnswerOf = async (_, ticket) => ({
-  lines: [],
-  handOver: { reason: reasonOf('late'), by: { id: botOf(ticket)!.id, name: BOT_NOTES.late.by.pt } },
-})
+const tooLate: AnswerOf = async (_, ticket, { steps }) => {
+  const { id } = botOf(ticket)!
+  // Only agents have steps. Their tools' messages are sent: the customer must read of an order.
+  const kept = steps as Pick<BotAnswer, 'lines' | 'state'> | undefined
+  const agent = kept && (await getRow(ticket.companyId, PROMPTS, id))
+  return {
+    lines: kept?.lines ?? [],
+    ...(kept ? { state: kept.state } : {}),
+    ...(agent ? { name: agent.name } : {}),
+    handOver: { reason: reasonOf('late'), by: { id, name: BOT_NOTES.late.by.pt } },
+  }
+}
 
 /**
- * Asks the bot and stores its answer in the row, and in `turn`. Undefined when another process has
- * the row by now.
+ * Asks the bot and stores its answer in the row. Returns undefined when another process has the row
+ * by now.
  */
 async function answerOnce(
   reply: ClaimedBotReply,
@@ -122,7 +132,7 @@ async function answerOnce(
   const { companyId } = ticket
   const begun = reply.steps === null ? undefined : (JSON.parse(reply.steps) as BotSteps)
   const since = await messagesSince(companyId, ticket.id, reply, MAX_MESSAGES)
-  // What came after the steps is answered next.
+  // Messages that came after the steps are answered by the next reply.
   const messages = begun ? since.filter(({ id }) => begun.after !== null && id <= begun.after) : since
   const after = messages.at(-1)?.id ?? null
   reply.outcomeAfter = after

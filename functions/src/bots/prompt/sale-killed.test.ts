@@ -79,6 +79,30 @@ it('an order is made and told of once', { timeout: 240_000 }, async () => {
   }
 })
 
+it('an order is told of by a reply that was cut off and waits too long to go on', { timeout: 60_000 }, async () => {
+  const sale = await readyToSell()
+  const { agent, job, calls } = sale
+  await calls.add()
+  await runBotReply(job)
+  await calls.finish()
+  await agent.write({ body: 'Pode fechar' })
+  // Its result is kept: the third write.
+  expect(await killAtCall(gate, { operation: 'TransactWriteItems', nth: 3, moment: 'after' }, 'machines', job)).toBe(
+    true,
+  )
+  const key = { pk: `${job.companyId}#ticket#${job.ticketId}`, sk: 'machine' }
+  await changeElsewhere(key, 'claimedUntil', 0)
+  await changeElsewhere(key, 'waitingSince', Date.now() - 200_000)
+  await runBotReply(job)
+  const told = (await agent.talk()).slice(-2).map(line => line.slice(0, 15))
+  expect(told).toEqual(['machine: *Pedid', 'machine: 000201'])
+  const [order] = (await call(budgets.list, { as: sale.shop.admin, query: {} })).body.budGets
+  const { id, name } = agent.prompt
+  expect((await requireBudget(agent.companyId, order!.id)).steps).toMatchObject([{ type: 'sent', user: { id, name } }])
+  expect(await agent.notes()).toHaveLength(1)
+  expect(await agent.ticket()).toMatchObject({ useIntegration: false })
+})
+
 it('a product is put into the cart once', { timeout: 120_000 }, async () => {
   for (const death of DEATHS.slice(0, 5)) {
     const sale = await readyToSell()

@@ -29,7 +29,7 @@ export type BotReplyRow = {
   first: string | null
   /** State the bot keeps between its replies, as JSON. */
   state: string | null
-  /** What was done for a reply that is not decided yet, as JSON (`BotSteps`). */
+  /** Steps of a reply that is not decided yet, as JSON (`BotSteps`). */
   steps: string | null
   /** Reply that is decided and not sent yet, as JSON. */
   outcome: string | null
