@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
 import { call, makeQueue } from '../../test/harness.ts'
 import { useSimulators } from '../../test/use-simulators.ts'
+import { tokenUse } from '../data/automation/token-use.ts'
 import { listLogs } from '../data/tickets/ticket-log.ts'
+import { ticketNotes } from '../data/tickets/ticket-note.ts'
+import { deleteTicket } from '../data/tickets/ticket-removal.ts'
 import { summarizeTicket } from './summarize-ticket.ts'
 
 const { sim } = await useSimulators()
@@ -54,6 +57,20 @@ describe('a ticket that is passed on', () => {
     await script({ fail: { status: 401 } })
     await summarizeTicket(job)
     expect([await asked(), await talked.notes()]).toEqual([1, before])
+  })
+
+  it('gets none once it is deleted, since nobody would remove the note; its tokens are counted', async () => {
+    const { companyId, ...talked } = await talk()
+    const job = await transfer({ companyId, ...talked })
+    const before = (await tokenUse(companyId)).tokens
+    await script({ replies: ['Tarde demais.'], delayMs: 500 })
+    const writing = summarizeTicket(job)
+    await expect.poll(asked).toBe(1)
+    await deleteTicket(companyId, job.ticketId)
+    await writing
+    const { rows } = await ticketNotes(companyId, job.ticketId)(50, undefined)
+    expect(rows.filter(({ row }) => row.note.includes('Tarde'))).toEqual([])
+    expect((await tokenUse(companyId)).tokens).toBeGreaterThan(before)
   })
 
   it('gets none once the month’s tokens are spent', async () => {

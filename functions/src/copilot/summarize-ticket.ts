@@ -5,11 +5,11 @@ import { aiUseWrites } from '../data/automation/ai-use.ts'
 import { spentLimit } from '../data/automation/token-use.ts'
 import { planOf } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
-import { transact } from '../data/table/transact.ts'
-import { getTicket } from '../data/tickets/ticket.ts'
+import { transact, WriteConflict } from '../data/table/transact.ts'
+import { getTicket, ticketExists } from '../data/tickets/ticket.ts'
 import { getNote, noteWrite } from '../data/tickets/ticket-note.ts'
 import { logger } from '../http/logger.ts'
-import { AiError } from '../integrations/openai/ai-error.ts'
+import { AiError, type Usage } from '../integrations/openai/ai-error.ts'
 import { modelOf } from '../integrations/openai/complete.ts'
 import { writeText } from '../integrations/openai/write-text.ts'
 import { publishNote } from '../messaging/publish-ticket.ts'
@@ -41,6 +41,7 @@ export async function summarizeTicket({ companyId, ticketId, logId }: TicketSumm
   const messages = await readConversation(companyId, ticketId)
   if (messages.length < MIN_MESSAGES) return
   const { openAiCopilotModel: model } = await getSettings(companyId)
+  const spentBy = (usage: Usage) => aiUseWrites(companyId, { kind: 'user', ...BY }, { model: modelOf(model), ...usage })
   try {
     const { text, inputTokens, outputTokens } = await writeText(
       {
@@ -51,11 +52,20 @@ export async function summarizeTicket({ companyId, ticketId, logId }: TicketSumm
     )
     const given = { id, note: text.slice(0, MAX_NOTE).toWellFormed(), ticketId, contactId: ticket.contact.id, user: BY }
     const { write, note } = noteWrite(companyId, given)
-    const use = { model: modelOf(model), inputTokens, outputTokens }
-    await transact([write, ...(await aiUseWrites(companyId, { kind: 'user', ...BY }, use))])
+    const spent = await spentBy({ inputTokens, outputTokens })
+    try {
+      await transact([write, ticketExists(companyId, ticketId), ...spent])
+    } catch (error) {
+      if (!(error instanceof WriteConflict && error.label === 'ticket')) throw error
+      // Deleted meanwhile: nobody would remove the note any more.
+      if (spent.length > 0) await transact(spent)
+      return
+    }
     await publishNote(ticket, note)
   } catch (error) {
     if (!(error instanceof AiError)) throw error
+    const spent = error.usage ? await spentBy(error.usage) : []
+    if (spent.length > 0) await transact(spent)
     logger.warn('the copilot could not summarise', { companyId, ticketId, reason: error.code })
   }
 }

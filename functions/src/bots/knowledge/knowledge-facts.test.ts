@@ -6,8 +6,12 @@ import { type AgentFixture, makeAgent } from '../../../test/agent-fixture.ts'
 import { call, makeCompany } from '../../../test/harness.ts'
 import { batchOf } from '../../../test/pipeline-fixture.ts'
 import { useSimulators } from '../../../test/use-simulators.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import { deleteTicket } from '../../data/tickets/ticket-removal.ts'
 import { handler } from '../../workers/jobs/handler.ts'
+import type { BotRequest } from '../bot.ts'
 import { runBotReply } from '../run-bot-reply.ts'
+import { knowledgeFacts } from './knowledge-facts.ts'
 
 const { gate, sim } = await useSimulators()
 
@@ -68,6 +72,18 @@ describe('an agent with knowledge', () => {
     expect(await exchange(agent, 'Vendem sorvete de morango com cobertura?')).toContain('nada foi achado')
     const { gaps } = (await call(knowledge.gaps, { as: agent.company.admin })).body
     expect(gaps).toMatchObject([{ question: 'Vendem sorvete de morango com cobertura?', times: 1 }])
+  })
+
+  it('keeps nothing of a ticket that was deleted meanwhile', async () => {
+    const agent = await makeAgent({ knowledge: true })
+    const { companyId } = agent
+    await teach(agent, 'Trocas', TEXT)
+    const ticket = await agent.write({ body: 'Vocês aceitam trocas com nota fiscal?' })
+    const said = await listMessages(companyId, ticket.id, { limit: 1 })
+    await deleteTicket(companyId, ticket.id)
+    const request = { companyId, ticket, key: `${ticket.id}:1:0` } as BotRequest
+    expect(await knowledgeFacts(request, agent.prompt, said, said)).toHaveLength(2)
+    expect((await call(knowledge.questions, { as: agent.company.admin })).body.questions).toEqual([])
   })
 
   it('whose switch is off asks nothing', async () => {

@@ -1,6 +1,6 @@
 /**
- * What an agent with knowledge gets for a reply: the passages that fit what the contact wrote, as
- * data in its instructions. What was found is kept with the questions, and in the conversation for
+ * Knowledge of an agent for a reply: the passages that fit what the contact wrote, as data in its
+ * instructions. What was found is kept with the questions, and in the conversation for
  * attendants; the contact sees neither.
  */
 import { QUESTION_LENGTH } from '@balcao/shared/api/automation/knowledge.ts'
@@ -8,8 +8,10 @@ import { messageId, timeOfId } from '@balcao/shared/ids.ts'
 import { aiUseWrites, costOf, KNOWLEDGE_USER } from '../../data/automation/ai-use.ts'
 import { foundDocuments, storeQuestion } from '../../data/automation/knowledge-question.ts'
 import type { PromptRow } from '../../data/automation/prompt.ts'
+import { transact, WriteConflict } from '../../data/table/transact.ts'
 import { botCallWrite } from '../../data/tickets/bot-call.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { ticketExists } from '../../data/tickets/ticket.ts'
 import { publishBotCall } from '../../messaging/publish-ticket.ts'
 import type { BotRequest } from '../bot.ts'
 import { messageWords } from '../prompt/message-words.ts'
@@ -85,7 +87,12 @@ async function keepSources(
       askedBy: { kind: 'prompt', id: promptId, name: promptName },
     },
     await messageId(ticket.whatsapp.id, `knowledge|${key}`, timeOfId(about)),
-    [write, ...spent],
-  )
+    // If the ticket was deleted meanwhile, nothing would remove the question any more.
+    [write, ticketExists(companyId, ticket.id), ...spent],
+  ).catch(error => {
+    if (!(error instanceof WriteConflict && error.label === 'ticket')) throw error
+    return false
+  })
   if (isNew) await publishBotCall(ticket, call)
+  else if (spent.length > 0) await transact(spent)
 }

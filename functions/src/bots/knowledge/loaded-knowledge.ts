@@ -1,5 +1,5 @@
 /**
- * What a process holds of the companies' knowledge to search it: vectors and words, at most
+ * Part of the companies' knowledge that a process holds to search it: vectors and words, at most
  * `MAX_BYTES` of all companies together. Texts stay in the bucket; those that were found are read
  * alone.
  */
@@ -105,7 +105,7 @@ const held = ({ documents }: Loaded): number =>
     0,
   )
 
-/** Lets go of the companies that were asked the longest ago, until there is room. */
+/** Drops the companies that were asked the longest ago, until there is room. */
 function makeRoom(companyId: string, bytes: number): void {
   const others = [...companies].filter(([id]) => id !== companyId).sort(([, a], [, b]) => a.usedAt - b.usedAt)
   let sum = bytes + others.reduce((all, [, loaded]) => all + held(loaded), 0)

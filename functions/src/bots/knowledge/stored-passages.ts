@@ -22,7 +22,7 @@ export const documentFolder = (companyId: string, documentId: string): string =>
 const vectorsKey = (folder: string, generation: string, part: number): string =>
   `${folder}vectors-${generation}-${part}`
 
-/** Where the texts of a document's passages begin and end, and their words. */
+/** Bytes at which the texts of a document's passages begin and end, and the passages' words. */
 export type PassageIndex = WordIndex & { offsets: Uint32Array }
 
 /** Writes the texts and the index of a document's passages. */

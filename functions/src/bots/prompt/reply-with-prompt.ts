@@ -67,9 +67,10 @@ export const replyWithPrompt =
         lines: [],
         handOver: { reason: reasonOf('promptGone'), by: { id, name: BOT_NOTES.promptGone.by.pt }, toBot: true },
       }
-    // What the tools have made is sent whatever follows: an order is told of.
+    // The tools' messages are sent whatever follows: the customer must read of an order.
     const handOffWith = (reason: NoteReason, more: Partial<BotAnswer> = {}): BotAnswer => ({
       lines: kept?.lines ?? [],
+      ...(kept ? { state: kept.state } : {}),
       ...more,
       name: prompt.name,
       handOver: { queueId: prompt.queueId, reason, by: { id, name: prompt.name } },
@@ -148,6 +149,7 @@ export const replyWithPrompt =
     } catch (error) {
       if (!(error instanceof AiError)) throw error
       logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
+      if (error.usage) uses.push({ model, ...error.usage })
       return handOffWith(reasonOf('promptFailed', { error: error.code }), { uses })
     }
   }

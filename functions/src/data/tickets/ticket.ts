@@ -13,7 +13,15 @@ import { readWithVersion } from '../company/configuration-version.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { endsOf, searchWrites } from '../table/search-item.ts'
-import { CONTENDED, MAX_WRITES, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import {
+  CONTENDED,
+  check,
+  MAX_WRITES,
+  retryUntilWritten,
+  transact,
+  type Write,
+  WriteConflict,
+} from '../table/transact.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
@@ -29,6 +37,7 @@ import {
   isSnoozed,
   parseTicket,
   TICKET_ATTRIBUTES,
+  TICKETS,
   type TicketRow,
   ticketKey,
   ticketWrite,
@@ -38,6 +47,10 @@ import {
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
   return parseTicket(await getItem(ticketKey(companyId, id), consistent))
 }
+
+/** Returns a check, labelled `ticket`: what is written with it goes with the ticket later. */
+export const ticketExists = (companyId: string, id: string): Write =>
+  check('ticket', TICKETS.check({ companyId, id }, { when: is => [is.exists()] }))
 
 /** Returns a ticket. Throws ERR_NO_TICKET_FOUND. */
 export async function requireTicket(companyId: string, id: string): Promise<TicketRow> {

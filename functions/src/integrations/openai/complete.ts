@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { AiError } from './ai-error.ts'
+import { AiError, type Usage } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
 import type { RetryTimeouts } from './with-retry.ts'
 
@@ -35,8 +35,6 @@ export type Conversation = {
   /** Has the model answer by itself, though its messages contain calls of tools. */
   withoutCalls?: boolean
 }
-
-export type Usage = { inputTokens: number; outputTokens: number }
 
 export type Completion = {
   text: string
@@ -97,8 +95,9 @@ export async function complete(conversation: Conversation, timeouts: RetryTimeou
   const { content, tool_calls } = parsed.data.choices[0]!.message
   const text = content?.trim() ?? ''
   const calls = withoutCalls ? [] : (tool_calls ?? []).flatMap(callOf)
-  if (calls.length === 0 && text === '') throw new AiError('ERR_AI_ANSWER')
-  return { text, calls, usage: usageOf(parsed.data.usage) }
+  const usage = usageOf(parsed.data.usage)
+  if (calls.length === 0 && text === '') throw new AiError('ERR_AI_ANSWER', { usage })
+  return { text, calls, usage }
 }
 
 /** Returns the model that answers for a name, which may be empty. */

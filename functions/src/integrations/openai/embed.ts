@@ -54,7 +54,10 @@ export async function embed(
   let vectors = new Float32Array()
   for (let at = 0; at < texts.length; at += BATCH_SIZE) {
     const batch = texts.slice(at, at + BATCH_SIZE)
-    const answer = await ask(apiKey, model, batch, timeouts)
+    const paid = { inputTokens: tokens, outputTokens: 0 }
+    const answer = await ask(apiKey, model, batch, timeouts).catch(error => {
+      throw error instanceof AiError && tokens > 0 ? new AiError(error.code, { cause: error, usage: paid }) : error
+    })
     dimensions ||= Math.min(DIMENSIONS, answer.data[0]!.embedding.length)
     if (vectors.length === 0) vectors = new Float32Array(texts.length * dimensions)
     for (const [i, { embedding, index = i }] of answer.data.entries()) {

@@ -9,12 +9,12 @@ export type TextRequest = {
   model: string
   maxTokens: number
   temperature: number
-  /** What is to be written, and what it is written from. */
+  /** The task, and in `input` the material for it. */
   instructions: string
   input: string
   /** True if the answer is one JSON object. */
   json?: boolean
-  /** Is told the text so far; after a failed attempt it begins anew. */
+  /** Receives the text so far; after a failed attempt the text begins anew. */
   onText?: (text: string) => void
 }
 
@@ -46,7 +46,7 @@ export async function writeText(request: TextRequest, timeouts: RetryTimeouts): 
         return textOf(choices?.[0]?.message?.content, usage)
       }
       let text = ''
-      let usage: Usage
+      let usage: WireUsage
       const parts = await client.chat.completions.create({
         ...body,
         stream: true,
@@ -63,14 +63,15 @@ export async function writeText(request: TextRequest, timeouts: RetryTimeouts): 
     },
     request.onText !== undefined,
   )
-  if (written.text === '') throw new AiError('ERR_AI_ANSWER')
+  const { text, ...usage } = written
+  if (text === '') throw new AiError('ERR_AI_ANSWER', { usage })
   return written
 }
 
-type Usage = { prompt_tokens?: number; completion_tokens?: number } | null | undefined
+type WireUsage = { prompt_tokens?: number; completion_tokens?: number } | null | undefined
 
 /** Services with this protocol leave out fields as they like. */
-const textOf = (content: unknown, usage: Usage): WrittenText => ({
+const textOf = (content: unknown, usage: WireUsage): WrittenText => ({
   text: typeof content === 'string' ? content.trim() : '',
   inputTokens: countOf(usage?.prompt_tokens),
   outputTokens: countOf(usage?.completion_tokens),

@@ -4,7 +4,7 @@ import { route } from '../../api-contract/route.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
 /**
- * What the copilot does for an attendant: it writes for them and never sends. `shorten`, `formal`
+ * Actions of the copilot for an attendant: it writes for them and never sends. `shorten`, `formal`
  * and `translate` change the given text, the others read the conversation.
  */
 export const COPILOT_ACTIONS = ['suggest', 'shorten', 'formal', 'translate', 'summarize', 'customer'] as const
@@ -12,7 +12,7 @@ export type CopilotAction = (typeof COPILOT_ACTIONS)[number]
 
 const OF_TEXT: readonly CopilotAction[] = ['shorten', 'formal', 'translate']
 
-/** What a suggestion stands on: a document of the company's knowledge, or a quick message. */
+/** Source of a suggestion: a document of the company's knowledge, or a quick message. */
 export const CopilotSource = z.object({
   kind: z.enum(['knowledge', 'quickMessage']),
   id: Id,
@@ -70,6 +70,7 @@ export const copilot = {
       'ERR_NO_TICKET_FOUND',
       'ERR_PROMPT_KEY_MISSING',
       'ERR_AI_TOKENS_SPENT',
+      'ERR_AI_COST_SPENT',
       'ERR_AI_KEY_REFUSED',
       'ERR_AI_BUSY',
       'ERR_AI_UNREACHABLE',

@@ -120,6 +120,7 @@ export const prompts = {
       'ERR_NO_PROMPT_FOUND',
       'ERR_PROMPT_KEY_MISSING',
       'ERR_AI_TOKENS_SPENT',
+      'ERR_AI_COST_SPENT',
       'ERR_AI_KEY_REFUSED',
       'ERR_AI_BUSY',
       'ERR_AI_UNREACHABLE',

@@ -8,7 +8,7 @@ import { spentLimit } from '../../../data/automation/token-use.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
-import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { modelOf } from '../../../integrations/openai/complete.ts'
 import { writeText } from '../../../integrations/openai/write-text.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
@@ -21,7 +21,7 @@ import { citedSources, findSources, sourcesText, withoutCitation } from './sourc
 const TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }
 /** Rate of one user: each is a call that somebody pays for. */
 const calls = createRateLimiter({ burst: 20, perSecond: 0.5 })
-/** Enough for the longest text that WhatsApp shows without folding it. */
+/** Maximum tokens of an answer: the longest text that WhatsApp shows without folding it. */
 const MAX_TOKENS = 1200
 /** Low: an attendant wants the same text twice rather than a surprise. */
 const TEMPERATURE = 0.3
@@ -52,6 +52,11 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   ].join('\n\n')
   const streams = requestId !== undefined && action !== 'customer'
   const soFar = streams ? publishSoFar({ companyId, userId: actor.userId, ticketId, requestId }) : undefined
+  const count = async ({ inputTokens, outputTokens }: Usage): Promise<void> => {
+    const use = { model: modelOf(model), inputTokens, outputTokens }
+    const spent = await aiUseWrites(companyId, { kind: 'user', ...user }, use)
+    if (spent.length > 0) await transact(spent)
+  }
   try {
     const written = await writeText(
       {
@@ -61,13 +66,14 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
       },
       TIMEOUTS,
     )
-    const spent = await aiUseWrites(companyId, { kind: 'user', ...user }, { ...written, model: modelOf(model) })
-    if (spent.length > 0) await transact(spent)
+    await count(written)
     if (action === 'customer') return { fields: fieldsOf(written.text, messages) }
     const answer = { text: withoutCitation(written.text) }
     return sources.length > 0 ? { ...answer, sources: citedSources(written.text, sources) } : answer
   } catch (error) {
-    throw error instanceof AiError ? new AppError(error.code) : error
+    if (!(error instanceof AiError)) throw error
+    if (error.usage) await count(error.usage)
+    throw new AppError(error.code)
   } finally {
     await soFar?.end()
   }

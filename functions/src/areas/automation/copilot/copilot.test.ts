@@ -1,13 +1,17 @@
 import { copilot } from '@balcao/shared/api/automation/copilot.ts'
+import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAgent } from '../../../../test/agent-fixture.ts'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
+import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { useSimulators } from '../../../../test/use-simulators.ts'
+import { tokenUse } from '../../../data/automation/token-use.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
+import { handler as jobs } from '../../../workers/jobs/handler.ts'
 import { citedSources, withoutCitation } from './sources.ts'
 
-const { sim } = await useSimulators()
+const { gate, sim } = await useSimulators()
 
 type Asked = { body: string }
 const script = (given: object) => sim('POST', 'bots/openai', given)
@@ -121,6 +125,23 @@ describe('the copilot', () => {
     const answer = await act({ action: 'summarize', requestId: crypto.randomUUID() })
     expect(answer.body).toEqual({ text: long })
     expect((await lastAsked()).stream).toBe(true)
+  })
+
+  it('counts what was paid for, also without a text, and the search for its sources', async () => {
+    const { act, company } = await talk('Vocês aceitam trocas com nota fiscal?')
+    const as = company.admin
+    gate.sent()
+    await call(knowledge.create, { as, body: { name: 'Trocas', text: 'Aceitamos trocas com a nota fiscal.' } })
+    for (const waiting = gate.sent(); waiting.length > 0; waiting.push(...gate.sent()))
+      await jobs(batchOf([JSON.stringify(waiting.shift())]))
+    const tokens = async () => (await tokenUse(company.id)).tokens
+    const before = await tokens()
+    const nothing = { choices: [{ message: { content: '' } }], usage: { prompt_tokens: 60, completion_tokens: 30 } }
+    await script({ replies: [nothing, nothing] })
+    expect((await act({ action: 'summarize' })).error).toBe('ERR_AI_ANSWER')
+    expect(await tokens()).toBe(before + 90)
+    expect((await act({ action: 'suggest' })).error).toBe('ERR_AI_ANSWER')
+    expect(await tokens()).toBeGreaterThan(before + 180)
   })
 
   it('says why it cannot, and changes nothing', async () => {

@@ -34,7 +34,7 @@ function birthdayIn(value: string, text: string): string | undefined {
   return numbers.has(date) && (numbers.has(year) || numbers.has(year % 100)) ? value : undefined
 }
 
-/** How a value is read from the words of a message; undefined where they do not have it. */
+/** Readers of values from the words of a message; undefined if the words do not have the value. */
 const READERS: Record<FieldName, (value: string, text: string) => string | undefined> = {
   fullName: (value, text) => (hasWords(value, text) ? value : undefined),
   document(value, text) {

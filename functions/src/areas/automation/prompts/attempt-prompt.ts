@@ -10,7 +10,7 @@ import { transact } from '../../../data/table/transact.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
-import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { complete, modelOf } from '../../../integrations/openai/complete.ts'
 import type { Operations } from '../operations.ts'
 
@@ -30,6 +30,10 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async (ctx, { bod
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
   const limit = await spentLimit(companyId)
   if (limit) throw new AppError(limit)
+  const count = async (usage: Usage): Promise<void> => {
+    const spent = await aiUseWrites(companyId, await byOf(ctx, stored), { ...usage, model: modelOf(body.model) })
+    if (spent.length > 0) await transact(spent)
+  }
   try {
     const { text, calls, usage } = await complete(
       {
@@ -43,13 +47,14 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async (ctx, { bod
       },
       TRIAL_TIMEOUTS,
     )
-    const spent = await aiUseWrites(companyId, await byOf(ctx, stored), { ...usage, model: modelOf(body.model) })
-    if (spent.length > 0) await transact(spent)
+    await count(usage)
     const handsOver = transferReason(calls)
     if (text === '' && handsOver === null) throw new AiError('ERR_AI_ANSWER')
     return { answer: text, handsOver, usage: await tokenUse(companyId) }
   } catch (error) {
-    throw error instanceof AiError ? new AppError(error.code) : error
+    if (!(error instanceof AiError)) throw error
+    if (error.usage) await count(error.usage)
+    throw new AppError(error.code)
   }
 }
 

@@ -6,8 +6,8 @@ import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../
 import { spentLimit } from '../../../data/automation/token-use.ts'
 import { type JobRow, TRIES } from '../../../data/jobs/job.ts'
 import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
-import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
-import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { transact, update, type Write, WriteConflict } from '../../../data/table/transact.ts'
+import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { embed } from '../../../integrations/openai/embed.ts'
 import type { RetryTimeouts } from '../../../integrations/openai/with-retry.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
@@ -39,6 +39,7 @@ export const knowledgeEmbed: Work<'knowledgeEmbed'> = {
     try {
       return await embedPart(job, row, current, count)
     } catch (error) {
+      if (error instanceof AiError && error.usage) await countUse(companyId, state.model, error.usage)
       const isPassing = error instanceof AiError && ['ERR_AI_BUSY', 'ERR_AI_UNREACHABLE'].includes(error.code)
       if (!(error instanceof AiError || error instanceof AppError) || (isPassing && job.tries < TRIES)) throw error
       await count(0, [rowWrite(companyId, row, { error: error.code })]).catch(ignoreDeleted)
@@ -98,6 +99,12 @@ async function embedPart(
   await removeStored(companyId, row.id, kept)
   await publishDocument(companyId, row.id)
   return after(job, row.id)
+}
+
+/** Counts the tokens of a part that was paid for and is embedded again. */
+async function countUse(companyId: string, model: string, usage: Usage): Promise<void> {
+  const spent = await aiUseWrites(companyId, KNOWLEDGE_USER, { model, ...usage })
+  if (spent.length > 0) await transact(spent)
 }
 
 /** Returns the write, labelled `knowledge`, of a document that still has these passages. */
