@@ -77,7 +77,7 @@ export const Prompt = z.object({
   hasVoiceKey: z.boolean(),
   /** Azure's region, `^[a-z0-9]+$`, or empty. */
   voiceRegion: z.string(),
-  /** Maximum tokens of an answer. */
+  /** Maximum tokens of an answer; with tools at least 400, since a call that is cut off is none. */
   maxTokens: z.number().int(),
   temperature: z.number(),
   /** Number of the ticket's messages sent along, and of answers until a person takes over. */

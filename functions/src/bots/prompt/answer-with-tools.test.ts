@@ -11,6 +11,7 @@ import { makeStore, openShop, sell } from '../../../test/shop.ts'
 import { useSimulators } from '../../../test/use-simulators.ts'
 import { saveAiPrices } from '../../data/automation/ai-price.ts'
 import { aiUseOf } from '../../data/automation/ai-use.ts'
+import { tokenUse } from '../../data/automation/token-use.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import { runBotReply } from '../run-bot-reply.ts'
 import { defineTool, type ToolContext } from '../tools/tool.ts'
@@ -19,7 +20,7 @@ import { TOOLS } from '../tools/tools.ts'
 const { sim } = await useSimulators()
 
 type Message = { role: string; content: string | null; tool_call_id?: string; tool_calls?: { id: string }[] }
-type Sent = { messages: Message[]; tools?: { function: { name: string } }[]; tool_choice?: string }
+type Sent = { max_tokens: number; messages: Message[]; tools?: { function: { name: string } }[]; tool_choice?: string }
 const asked = async (): Promise<Sent[]> =>
   (await sim<{ body: string }[]>('GET', 'bots/openai/calls')).map(({ body }) => JSON.parse(body))
 
@@ -204,6 +205,42 @@ it('asks for an answer without tools after six calls', async () => {
   await exchange(third)
   expect(run).toHaveBeenCalledTimes(6)
   expect((await answers()).at(-1)).toEqual({ error: 'too_many_calls' })
+})
+
+it('has room for a call, however short its answers are to be', async () => {
+  const agent = await makeAgent({ tools: { tag: true }, maxTokens: 50 })
+  await script('Oi!')
+  await exchange(agent)
+  const talker = await makeAgent({ maxTokens: 50 })
+  await exchange(talker)
+  expect((await asked()).map(sent => sent.max_tokens)).toEqual([400, 50])
+})
+
+it('looks at twelve calls of a message at most', async () => {
+  const agent = await withProbe()
+  const many = Array.from({ length: 40 }, (_, n): [string, object] => ['probe', { n }])
+  await script(toolCalls(...many), 'Certo.')
+  await exchange(agent)
+  expect(run).toHaveBeenCalledTimes(6)
+  expect(await answers()).toHaveLength(12)
+})
+
+it('says that a call was carried out whose answer is too long to be read', async () => {
+  const agent = await withProbe()
+  run.mockImplementation((_, { n }) => ({
+    answer: { ...(n === 1 ? { ok: true } : { error: 'x' }), text: 'x'.repeat(13_000) },
+  }))
+  await script(toolCalls(['probe', { n: 1 }], ['probe', { n: 2 }]), 'Certo.')
+  await exchange(agent)
+  expect(await answers()).toEqual([{ ok: true, message: expect.any(String) }, { error: 'answer_too_long' }])
+})
+
+it('counts the tokens of an answer that says nothing, and hands over', async () => {
+  const agent = await withProbe()
+  await script({ choices: [{ message: { content: '' } }], usage: { total_tokens: 90 } })
+  await exchange(agent)
+  expect((await tokenUse(agent.companyId)).tokens).toBe(90)
+  expect(await agent.notes()).toHaveLength(1)
 })
 
 it('sends what the tools made before the answer, and keeps their state', async () => {

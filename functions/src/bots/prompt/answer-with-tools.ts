@@ -3,8 +3,8 @@
  * again with what they answered, until it answers by itself. It goes on from its steps, so that no
  * call is run twice and no question is asked twice.
  */
-import { AiError } from '../../integrations/openai/ai-error.ts'
-import { type ChatMessage, complete, type ToolCall, type Usage } from '../../integrations/openai/complete.ts'
+import { AiError, type Usage } from '../../integrations/openai/ai-error.ts'
+import { type ChatMessage, complete, type ToolCall } from '../../integrations/openai/complete.ts'
 import type { BotMessage } from '../bot.ts'
 import { argumentsOf } from '../tools/arguments-of.ts'
 import { runTool } from '../tools/run-tool.ts'
@@ -14,10 +14,19 @@ import type { Tool, ToolContext, ToolResult, ToolState } from '../tools/tool.ts'
 /** Number of calls in one answer. */
 const MAX_CALLS = 6
 
+/** Maximum calls read from one message: some models repeat themselves without end. */
+const MAX_ASKED = 2 * MAX_CALLS
+
+/**
+ * Least number of tokens for a message of an agent with tools beside handing over: a call whose
+ * arguments are cut off is no call.
+ */
+const MIN_TOOL_TOKENS = 400
+
 /** Maximum length of one answer of a tool, in UTF-16 units. */
 const MAX_ANSWER_LENGTH = 12_000
 
-/** What was done for this answer so far. */
+/** Steps of this answer so far. */
 export type AnswerSteps = {
   /** Messages of the model and answers of the tools. */
   messages: ChatMessage[]
@@ -109,6 +118,9 @@ export async function answerWithTools(input: AnswerInput): Promise<Answered> {
       {
         ...input,
         messages: [...input.messages, ...steps.messages],
+        maxTokens: input.tools.some(tool => tool.switch !== null)
+          ? Math.max(input.maxTokens, MIN_TOOL_TOKENS)
+          : input.maxTokens,
         tools: offered,
         withoutCalls: callsOf(steps.messages).length >= MAX_CALLS,
       },
@@ -126,7 +138,8 @@ export async function answerWithTools(input: AnswerInput): Promise<Answered> {
       await input.onStep(steps, { usage })
       continue
     }
-    const message: ChatMessage = { role: 'assistant', content: text, toolCalls: withOwnIds(calls, steps.messages) }
+    const toolCalls = withOwnIds(calls.slice(0, MAX_ASKED), steps.messages)
+    const message: ChatMessage = { role: 'assistant', content: text, toolCalls }
     steps = { ...steps, messages: [...steps.messages, message], asking: usage }
     await input.onStep(steps, { usage })
   }
@@ -182,8 +195,10 @@ async function resultOf(input: AnswerInput, steps: AnswerSteps, call: ToolCall, 
   return runTool(input.tools, call, context, timeLeft(input.until))
 }
 
-const sameCall = (a: ToolCall, b: ToolCall): boolean =>
-  a.name === b.name && inOrder(argumentsOf(a.arguments)) === inOrder(argumentsOf(b.arguments))
+const sameCall = (a: ToolCall, b: ToolCall): boolean => a.name === b.name && argumentsText(a) === argumentsText(b)
+
+/** Returns arguments as they are compared: what is no JSON as it was written. */
+const argumentsText = ({ arguments: given }: ToolCall): string => inOrder(argumentsOf(given) ?? given)
 
 /** Returns JSON in which the order of fields makes no difference. */
 const inOrder = (given: unknown): string =>
@@ -199,8 +214,9 @@ function afterCall(
   { answer, lines = [], state, handOver }: ToolResult,
 ): AnswerSteps {
   const content = JSON.stringify(answer)
-  // An answer that was cut would be no JSON.
-  const told = content.length > MAX_ANSWER_LENGTH ? JSON.stringify({ error: 'answer_too_long' }) : content
+  // An answer that was cut would be no JSON. What was done stays done.
+  const tooLong = 'ok' in answer ? { ok: true, message: 'A resposta é longa demais para ser lida.' } : LONG_ERROR
+  const told = content.length > MAX_ANSWER_LENGTH ? JSON.stringify(tooLong) : content
   return {
     ...steps,
     messages: [...steps.messages, { role: 'tool', callId: call.id, content: told }],
@@ -209,6 +225,8 @@ function afterCall(
     ...(handOver === undefined ? {} : { handOver }),
   }
 }
+
+const LONG_ERROR = { error: 'answer_too_long' }
 
 const share = ({ inputTokens, outputTokens }: Usage, among: number): Usage => ({
   inputTokens: Math.round(inputTokens / among),

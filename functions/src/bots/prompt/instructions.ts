@@ -9,9 +9,9 @@ export type Circumstances = {
   /** Current time in epoch ms, and the time zone. */
   now?: number
   timeZone?: string
-  /** What the sale has come to, one line each (tools/sales-facts.ts). */
+  /** State of the sale, one line each (tools/sales-facts.ts). */
   sale?: readonly string[]
-  /** What the company's documents say about it, one line each (knowledge/knowledge-facts.ts). */
+  /** Passages of the company's documents, one line each (knowledge/knowledge-facts.ts). */
   knowledge?: readonly string[]
 }
 
