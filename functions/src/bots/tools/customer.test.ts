@@ -118,6 +118,14 @@ describe('register_customer', () => {
     expect((await register(document)).answer).toMatchObject({ ok: true })
   })
 
+  it('answers a first name of letters alone: an amount in it would be one that may be said', async () => {
+    const document = await consent()
+    expect((await register(document, { fullName: 'Ana-R$0,01 Prado' })).answer).toEqual({
+      ok: true,
+      firstName: 'Ana-R',
+    })
+  })
+
   it('asks for consent in one reply, and takes it in a later one', async () => {
     const document = newCpf()
     await fixture.says(document)

@@ -7,11 +7,13 @@ import { call } from '../../../test/harness.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { checkout, makeCoupon, makeCustomer, orderOf, sell, stockOf } from '../../../test/shop.ts'
 import { done, type ToolFixture, toolFixture, trialCart } from '../../../test/tool-fixture.ts'
-import type { ProductStoreRow } from '../../data/catalog/product-store.ts'
+import { changeProductStore, getProductStore, type ProductStoreRow } from '../../data/catalog/product-store.ts'
+import { STORES } from '../../data/catalog/store.ts'
 import { changeContact } from '../../data/contacts/contact.ts'
 import { createAddress } from '../../data/customers/address.ts'
-import { findByDocument } from '../../data/customers/customer.ts'
+import { changeCustomer, findByDocument } from '../../data/customers/customer.ts'
 import { requireBudget } from '../../data/orders/budget.ts'
+import { changeRow, requireRow } from '../../data/table/small-list.ts'
 import { saveDraft } from '../../data/tickets/draft-order.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyCoupon } from './apply-coupon.ts'
@@ -74,11 +76,13 @@ describe('finish_order', () => {
     await readyToFinish()
     const first = await finish({}, { key: 'one' })
     // Its answer was lost: the order was never sent.
-    expect(await finish({}, { key: 'two' })).toEqual(first)
+    expect(await finish({}, { key: 'two', state: {} })).toEqual(first)
     expect(await orders()).toHaveLength(1)
+    // Told in this reply, though not sent yet.
+    expect((await finish({ paymentId: fixture.shop.cash })).answer).toMatchObject({ error: 'empty_cart' })
     const { id } = (await orders())[0]!
     await call(budgets.remove, { as: fixture.shop.admin, params: { id } })
-    expect((await finish()).answer).toMatchObject({ error: 'empty_cart' })
+    expect((await finish({}, { state: {} })).answer).toMatchObject({ error: 'empty_cart' })
   })
 
   it('asks for what is missing, and changes nothing', async () => {
@@ -146,6 +150,33 @@ describe('finish_order', () => {
     done(await fixture.use(applyCoupon, { name }))
     expect((await finish()).handOver).toMatch(/R\$ 0,00/)
     expect(await orders()).toEqual([])
+  })
+
+  it('at prices that the customer has not read is refused once, and made when they had a reply to read them', async () => {
+    await readyToFinish(2)
+    await changeProductStore(shirt, { stock: 5, costPrice: 1, sellingPrice: 12.5, promotionPrice: 0 })
+    const refused = { error: 'price_changed', message: expect.stringContaining('"Camiseta": R$ 12,50') }
+    expect((await finish()).answer).toEqual(refused)
+    // In the same reply nobody can have read them.
+    expect((await finish({ paymentId: fixture.shop.cash })).answer).toEqual(refused)
+    expect(await orders()).toEqual([])
+    await fixture.says('Tudo bem')
+    const now = (await getProductStore(fixture.companyId, fixture.shop.store.id, shirt.productId, true))!
+    await changeProductStore(now, { stock: 5, costPrice: 1, sellingPrice: 13, promotionPrice: 0 })
+    expect((await finish()).answer).toMatchObject({ error: 'price_changed' })
+    await fixture.says('Pode ser')
+    expect((await finish()).answer).toMatchObject({ ok: true, total: 'R$ 26,00' })
+  })
+
+  it('of a store that is closed meanwhile, or of stock that ended, is refused and changes nothing', async () => {
+    await readyToFinish(2)
+    const { id } = fixture.shop.store
+    await changeProductStore(shirt, { stock: 1, costPrice: 1, sellingPrice: 10, promotionPrice: 0 })
+    expect((await finish()).answer).toMatchObject({ error: 'ERR_OUT_OF_STOCK' })
+    await changeRow(fixture.companyId, STORES, await requireRow(fixture.companyId, STORES, id), { isActive: false })
+    expect((await finish()).answer).toMatchObject({ error: 'ERR_STORE_INACTIVE' })
+    expect(await orders()).toEqual([])
+    expect(await fixture.cart()).toEqual({ Camiseta: 2 })
   })
 
   it('of two at once, who want the last piece, lets one have it', async () => {
@@ -228,6 +259,15 @@ describe('order_status', () => {
     expect((await status(1)).answer).toMatchObject({ error: 'not_found' })
     await link()
     expect((await status(1)).answer).toMatchObject({ ok: true, number: 1 })
+  })
+
+  it('tells nobody of orders of the default customer, who stands in for everybody', async () => {
+    const { companyId, shop } = fixture
+    await checkout(shop, orderOf(shop, [shirt]))
+    await link()
+    expect((await status(1)).answer).toMatchObject({ ok: true })
+    await changeCustomer(companyId, shop.customer.id, { customerDefault: true })
+    expect((await status(1)).answer).toMatchObject({ error: 'not_found' })
   })
 
   it('answers orders of others like numbers that were never given', async () => {

@@ -2,9 +2,11 @@ import { FREIGHT_TYPES } from '@balcao/shared/entities/budget.ts'
 import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
+import { priceOf, subTotalOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
 import { z } from 'zod'
+import { getProductStores } from '../../data/catalog/product-store.ts'
 import { requireBudget } from '../../data/orders/budget.ts'
 import type { WholeBudget } from '../../data/orders/budget-row.ts'
 import { lastOrderOf } from '../../data/orders/last-order.ts'
@@ -33,7 +35,7 @@ const NO_ADDRESS = error('address_missing', 'Falta o endereço: peça o CEP e o 
 const NEEDS_PERSON = error('needs_person', 'O carrinho é de outro cliente: transfira para uma pessoa.')
 const TAKEN_OVER = error('taken_over', 'Uma pessoa assumiu a conversa.')
 
-/** What a customer reads whose order a person finishes. */
+/** Message to a customer whose order a person finishes. */
 const HANDED_OVER = 'Seu pedido está pronto. Vou passar para uma pessoa da equipe finalizar com você.'
 
 /**
@@ -53,7 +55,7 @@ export const finishOrder = defineTool({
   async run(context, { delivery, paymentId }) {
     const { companyId, store, key, dry } = context
     const made = dry ? undefined : await orderOfKeys(companyId, [key])
-    if (made) return sold(made)
+    if (made) return sold(context, made)
     const { content } = await readCart(context)
     if (!content || content.itens.length === 0) return (await unsent(context)) ?? EMPTY
     if (content.storeId !== store!.id) return OTHER_STORE
@@ -63,10 +65,12 @@ export const finishOrder = defineTool({
     if (payment.typePayment.id === PIX && store!.keyPix === '') throw new AppError('ERR_STORE_WITHOUT_PIX')
     const own = (await knownCustomer(context))?.id
     const customerId = content.customerId ?? own ?? null
-    // Who was registered in a trial is nowhere.
+    // A customer registered in a trial is stored nowhere.
     if (customerId === null && !(dry && context.state.isRegistered)) return NO_CUSTOMER
-    // Whom an attendant has chosen is delivered to where they have chosen.
+    // A customer whom an attendant chose gets the delivery at the address the attendant chose.
     if (delivery === 'entrega' && content.addressId === null && customerId !== (own ?? null)) return NEEDS_PERSON
+    const dearer = await newPrices(context, content)
+    if (dearer) return dearer
     const ready = await readyCart(context, content, customerId, delivery)
     return 'answer' in ready ? ready : finish(context, ready, payment)
   },
@@ -74,6 +78,35 @@ export const finishOrder = defineTool({
 
 const namesOf = (options: readonly PaymentOption[]): string =>
   options.map(({ id, name }) => `${name} (paymentId ${id})`).join(', ')
+
+/** Subtotal (cents) whose new prices were told, and the reply that had the model tell them. */
+const Told = z.object({ subTotal: z.number(), replyNumber: z.number() })
+
+/**
+ * Refuses an order at other prices than those with which its products were put into the cart, until
+ * the customer has had a reply to read the new ones; undefined where nothing is new.
+ */
+async function newPrices(
+  { companyId, state, replyNumber }: ToolContext,
+  { storeId, itens }: NonNullable<Cart['content']>,
+): Promise<ToolResult | undefined> {
+  const ids = itens.map(({ productId }) => productId)
+  const rows = await getProductStores(companyId, storeId!, ids, true)
+  // A product that is not sold any more is refused with the order.
+  const now = itens.flatMap(({ productId, price, amount }) => {
+    const row = rows.get(productId)
+    return row ? [{ name: row.name, price: priceOf(row), amount, isNew: priceOf(row) !== toCents(price) }] : []
+  })
+  const changed = now.filter(({ isNew }) => isNew)
+  const subTotal = subTotalOf(now)
+  const told = Told.safeParse(state.pricesTold).data
+  if (changed.length === 0 || (told?.subTotal === subTotal && told.replyNumber < replyNumber)) return undefined
+  const names = changed.map(({ name, price }) => `"${name}": ${reaisText(price)}`).join(', ')
+  return {
+    ...error('price_changed', `Preços que mudaram: ${names}. Diga ao cliente e feche só depois que ele concordar.`),
+    state: { ...state, pricesTold: { subTotal, replyNumber } },
+  }
+}
 
 /** Completes the cart by its customer and its delivery, and returns it. */
 async function readyCart(
@@ -128,7 +161,7 @@ async function finish(context: ToolContext, { content, draft }: Cart, payment: P
     },
     keys: [draft!.id, key],
   })
-  return sold(order)
+  return sold(context, order)
 }
 
 /** Returns whether the agent makes an order of this total (cents) itself; one of nothing is a person's. */
@@ -137,7 +170,7 @@ function mayFinish({ prompt: { mayFinishOrders, finishLimit } }: ToolContext, to
 }
 
 /** Tells the customer of their order, and gives them its Pix code. */
-async function sold(order: WholeBudget): Promise<ToolResult> {
+async function sold({ state }: ToolContext, order: WholeBudget): Promise<ToolResult> {
   const { head, lines } = order
   const isPix =
     head.paidAt === null && head.canceledAt === null && lines.payments.some(each => each.typePaymentId === PIX)
@@ -150,6 +183,7 @@ async function sold(order: WholeBudget): Promise<ToolResult> {
       told: texts.length > 1 ? 'O cliente recebe agora o pedido e o código Pix.' : 'O cliente recebe agora o pedido.',
     },
     lines: texts.map((text, i) => (i === 0 ? { text, orderId: head.id } : { text })),
+    state: { ...state, toldOrderId: head.id },
   }
 }
 
@@ -166,12 +200,14 @@ const RECENT_MS = 15 * 60_000
  * Returns the order that a call made which ran out of time before it could tell of it: the agent's
  * last one in this conversation, never sent.
  */
-async function unsent({ companyId, ticket, prompt, dry }: ToolContext): Promise<ToolResult | undefined> {
+async function unsent(context: ToolContext): Promise<ToolResult | undefined> {
+  const { companyId, ticket, prompt, state, dry } = context
   const id = dry ? undefined : await lastOrderOf(companyId, ticket.contact.id)
   const order = id === undefined ? undefined : await requireBudget(companyId, id)
   if (!order) return undefined
   const { head, steps } = order
   const isOwn = head.ticketId === ticket.id && head.user.id === prompt.id && head.canceledAt === null
-  const isTold = steps.some(({ type }) => type === 'sent') || Date.now() - head.createdAt > RECENT_MS
-  return isOwn && !isTold ? sold(order) : undefined
+  // An earlier call of this reply has told of it: its messages leave with the reply.
+  const isTold = steps.some(({ type }) => type === 'sent') || state.toldOrderId === head.id
+  return isOwn && !isTold && Date.now() - head.createdAt <= RECENT_MS ? sold(context, order) : undefined
 }

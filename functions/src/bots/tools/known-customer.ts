@@ -26,6 +26,9 @@ export function isTheirs({ ticket }: Pick<Conversation, 'ticket'>, { contacts }:
   return !ticket.isGroup && contacts.some(contact => contact.id === id || numbers.includes(contact.number))
 }
 
-/** Returns the only part of a customer's name that an agent is told. */
+/**
+ * Returns the only part of a customer's name that an agent is told, without what is no part of a
+ * name: contacts choose theirs, and an agent may say every amount that it was told.
+ */
 export const firstNameOf = ({ fullName }: Pick<CustomerRow, 'fullName'>): string =>
-  fullName.trim().split(/\s+/)[0] ?? ''
+  (fullName.trim().split(/\s+/)[0] ?? '').replace(/[^\p{L}\p{M}'’-]/gu, '')

@@ -1,6 +1,7 @@
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
+import { getDefaultCustomerId } from '../../data/customers/default-customer.ts'
 import { itemsOf, ofNumber } from '../../data/orders/budget.ts'
 import type { BudgetHead } from '../../data/orders/budget-row.ts'
 import { knownCustomer } from './known-customer.ts'
@@ -41,5 +42,8 @@ const dayText = (at: number, timeZone: string): string => localDay(at, timeZone)
 
 async function isTheirOrder(context: ToolContext, { contactId, customer }: BudgetHead): Promise<boolean> {
   if (context.ticket.isGroup) return false
-  return contactId === context.ticket.contact.id || (await knownCustomer(context))?.id === customer.id
+  if (contactId === context.ticket.contact.id) return true
+  // The default customer stands in for everybody who has no name of their own.
+  if ((await knownCustomer(context))?.id !== customer.id) return false
+  return customer.id !== (await getDefaultCustomerId(context.companyId))
 }

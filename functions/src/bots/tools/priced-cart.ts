@@ -8,7 +8,7 @@ import { readOrderInputs } from '../../sales/read-order-inputs.ts'
 import { destinationOf } from './destination.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Fields of a cart that decide what it comes to. */
+/** Fields of a cart that decide its total. */
 type Priced = Pick<DraftContent, 'storeId' | 'customerId' | 'itens' | 'typeDelivery' | 'addressId' | 'coupon'>
 
 /**
@@ -61,7 +61,7 @@ function problemIn(error: unknown): string {
   return errorText(error.code, 'pt')
 }
 
-/** Returns the lines of a cart that comes to nothing as it is: something in it is not sold any more. */
+/** Returns the lines of a cart that has no total: one of its products is not sold any more. */
 const unpriced = ({ itens }: Priced) => ({
   items: itens.map(({ productId, name, amount }) => ({ productId, name, amount })),
 })

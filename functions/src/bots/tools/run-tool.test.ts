@@ -2,8 +2,12 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { registerCustomer } from './register-customer.ts'
 import { runTool } from './run-tool.ts'
+import { shownTool } from './shown-tool.ts'
 import { defineTool, type ToolContext } from './tool.ts'
+import { TOOLS } from './tools.ts'
+import { transferToPerson } from './transfer-to-person.ts'
 
 const tool = (run: () => unknown) =>
   defineTool({
@@ -28,6 +32,13 @@ it('answers for a tool that is slow, refuses or fails', async () => {
 it('throws where AWS is away, so that the reply is tried again', async () => {
   const away = Object.assign(new Error('down'), { name: 'InternalServerError', $fault: 'server', $metadata: {} })
   await expect(answer(async () => Promise.reject(away))).rejects.toBe(away)
+})
+
+it('asks the model for no more than a tool needs', () => {
+  const { required } = shownTool(registerCustomer).parameters
+  expect(required).toEqual(['document', 'fullName'])
+  expect(shownTool(transferToPerson).parameters).toMatchObject({ properties: { reason: { type: 'string' } } })
+  for (const each of TOOLS) expect(() => shownTool(each), each.name).not.toThrow()
 })
 
 it('runs nothing with arguments that it does not take', async () => {

@@ -21,7 +21,7 @@ export const searchProducts = defineTool({
   parameters: z.object({ query: z.string().max(100).describe('Palavras do nome do produto, ou o código.') }),
   async run({ companyId, store, dry }, { query }) {
     const found = await searchInStore(companyId, store!.id, query)
-    // What people ask for in vain is what the shop should know.
+    // Searches in vain tell the shop what it could sell.
     const missed = found.length === 0 && !dry ? await countMissedSearch(companyId, query) : undefined
     if (missed) await transact([missed])
     return { answer: { ok: true, products: found.slice(0, MAX_HITS).map(productOf), more: found.length > MAX_HITS } }

@@ -60,7 +60,7 @@ export type Tool<Parameters extends z.ZodObject = z.ZodObject> = {
   name: string
   /** Switch that offers it; null for a tool of every agent. */
   switch: PromptTool | null
-  /** Whether it needs a plan with selling, and a store too. */
+  /** Need of a plan with selling, or of a store too; null for neither. */
   needs: 'sales' | 'store' | null
   /** Description for the model, in Portuguese, as most prompts are. */
   description: string
