@@ -13,6 +13,9 @@ describe('an amount', () => {
     'Você ganha 10% de desconto.',
     'Abrimos às 9h, são 3 unidades, nota 10. 100% algodão.',
     'It is R$ 1,240.50 in total',
+    'O bolo sai a 12,90',
+    'São 1,50 kg, em 2,40 m de fita',
+    'É um caso real: 3.50 estrelas',
   ])('is known: %s', text => {
     expect(namesUnknownAmount(text, KNOWN)).toBe(false)
   })
@@ -28,6 +31,15 @@ describe('an amount', () => {
     'com 90% de desconto',
     '90 % off today',
     'desconto de 50%',
+    'O bolo sai a 9,90',
+    'fica 1.240,00 tudo',
+    'só quinze reais',
+    'por duzentos e trinta reais',
+    'thirty-five dollars',
+    'veintidós pesos',
+    'por 10 contos',
+    'cinquenta: 50 por cento de desconto',
+    'sai 30% mais barato',
     'R$ 12,90 e a torta R$ 13,90',
   ])('is invented: %s', text => {
     expect(namesUnknownAmount(text, KNOWN)).toBe(true)

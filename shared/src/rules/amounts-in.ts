@@ -5,16 +5,37 @@
 
 const NUMBER = String.raw`\d[\d.,]*`
 const SIGN = String.raw`(?:R\$|US\$|\$|€|£|BRL|USD)`
-const UNIT = '(?:reais|real|BRL|pesos|d[oó]lares|d[oó]lar|dollars?|bucks|euros?|centavos|cents)'
+const UNIT = '(?:reais|real|BRL|pesos|d[oó]lares|d[oó]lar|dollars?|bucks|euros?|contos?|centavos|cents)'
 const MARKED = new RegExp(`${SIGN}\\s*(${NUMBER})|(${NUMBER})\\s*${UNIT}(?![\\p{L}])`, 'giu')
 /** A number with two decimals: in a price list the currency is understood. */
 const DECIMAL = /\d[\d.]*,\d{2}(?!\d)|\d+\.\d{2}(?!\d)/g
-/** Numbers in words before a currency, in Portuguese, English and Spanish. */
-const WORDS =
-  /(?<![\p{L}])(?:(?:um|uma|dois|tr[eê]s|quatro|cinco|seis|sete|oito|nove|dez|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|mil|uno|dos|diez|veinte|treinta|cincuenta|cien|one|two|three|five|ten|twenty|fifty|hundred|thousand|zero|cero)(?:\s+(?:e|y|and)\s+|\s+)?)+\s*(?:reais|real|pesos|d[oó]lares|dollars?|bucks|euros?)(?![\p{L}])/giu
+/** A number as prices are written in Portuguese and Spanish, `9,90`, that is no measure. */
+const PRICE =
+  /(?<![\d.,])(\d[\d.]*,\d{2})(?![\d,])(?!\s*(?:%|kg|g|gr|mg|km|m|m²|m³|cm|mm|l|lt|ml|litros?|metros?|quilos?|kilos?|h|horas?)(?![\p{L}]))/giu
+/** Numbers in words, in Portuguese, English and Spanish, without accents. */
+const WORD = [
+  'zero um uma dois duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze catorze quinze',
+  'dezesseis dezessete dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
+  'cem cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil meio meia',
+  'cero uno un una dos cuatro siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete',
+  'dieciocho diecinueve veinte veinti\\p{L}+ treinta cuarenta cincuenta sesenta ochenta cien ciento',
+  'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos medio',
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
+  'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half',
+]
+  .join(' ')
+  .split(' ')
+  .join('|')
+const MONEY = 'reais|real|contos?|pesos|dolar(?:es)?|dollars?|bucks|euros?|centavos|cents'
+/** Numbers in words before a currency. */
+const WORDS = new RegExp(`(?<!\\p{L})(?:(?:${WORD})(?:\\s+(?:e|y|and)\\s+|[\\s-]+))+(?:${MONEY})(?!\\p{L})`, 'gu')
+const CENT = String.raw`(?:%|por\s?cento|por ciento|per\s?cent)`
 /** A discount in per cent. */
-const PERCENT =
-  /(\d[\d.,]*)\s*%(?=[^.!?\n]{0,25}(?:desc|off|discount))|(?:desconto|descuento|discount)[^.!?\n%]{0,25}?(\d[\d.,]*)\s*%/giu
+const PERCENT = new RegExp(
+  `(${NUMBER})\\s*${CENT}(?=[^.!?\\n]{0,25}(?:desc|off|discount|menos|barat|abat|rebaj|less))|` +
+    `(?:desconto|descuento|discount|abatimento|rebaja)[^.!?\\n%]{0,25}?(${NUMBER})\\s*${CENT}`,
+  'giu',
+)
 
 /** Returns the hundredths of a number, written as in Brazil or in English. */
 function hundredthsOf(written: string): number {
@@ -32,7 +53,8 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 export function amountsIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const [, one, other] of text.matchAll(MARKED)) found.add(String(hundredthsOf(one ?? other!)))
-  for (const [words] of text.matchAll(WORDS)) found.add(plain(words))
+  for (const [, price] of text.matchAll(PRICE)) found.add(String(hundredthsOf(price!)))
+  for (const [words] of plain(text).matchAll(WORDS)) found.add(words)
   for (const [, one, other] of text.matchAll(PERCENT)) found.add(`${hundredthsOf(one ?? other!)}%`)
   return found
 }
@@ -41,7 +63,8 @@ export function amountsIn(text: string): Set<string> {
 export function knownAmountsIn(text: string): Set<string> {
   const found = amountsIn(text)
   for (const [number] of text.matchAll(DECIMAL)) found.add(String(hundredthsOf(number)))
-  for (const [, number] of text.matchAll(/(\d[\d.,]*)\s*%/g)) found.add(`${hundredthsOf(number!)}%`)
+  for (const [, number] of text.matchAll(new RegExp(`(${NUMBER})\\s*${CENT}`, 'giu')))
+    found.add(`${hundredthsOf(number!)}%`)
   return found
 }
 
