@@ -11,7 +11,7 @@ import { requireCustomer } from '../data/customers/customer.ts'
 import { requireRow } from '../data/table/small-list.ts'
 import type { DraftContent } from '../data/tickets/draft-row.ts'
 
-/** What is given of a draft; the rest is the server's. */
+/** Fields of a draft that its caller gives; the server adds the rest. */
 export type DraftInput = Omit<CallOf<typeof draftOrder.save>['body'], 'version'>
 
 /**

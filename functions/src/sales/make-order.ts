@@ -18,7 +18,7 @@ import { STATUS_BUDGETS, type StatusRow } from '../data/orders/status-budget.ts'
 import { countOrder } from '../data/reports/order-day.ts'
 import { ranOutWrite } from '../data/reports/selling-day.ts'
 import { everyRow } from '../data/table/small-list.ts'
-import { type Write, WriteConflict } from '../data/table/transact.ts'
+import { MAX_WRITES, type Write, WriteConflict } from '../data/table/transact.ts'
 import { draftRemoval } from '../data/tickets/draft-order.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { publishDraftOrder } from '../messaging/publish-ticket.ts'
@@ -87,20 +87,22 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
           ranOutWrite(companyId, { storeId, productId, name, storeName: inputs.store.name }),
         ),
     )
-    const writesOf = (number: number): Write[] => [
-      ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
-      ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
-      ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
-      ...inputs.coupons.flatMap(coupon => useCoupon(companyId, coupon, inputs.customer!.id)),
-      ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
-      ...lastOrderWrites(head),
-      ...counted,
-      ...ranOut,
-      ...newWebhookDeliveries(
-        companyId,
-        webhookDeliveriesTo(subscribers, 'order.created', () => ({ order: externalOrder({ ...head, number }, lines) })),
-      ),
-    ]
+    const writesOf = (number: number): Write[] =>
+      withAsManyAsFit(ranOut, [
+        ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
+        ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
+        ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
+        ...inputs.coupons.flatMap(coupon => useCoupon(companyId, coupon, inputs.customer!.id)),
+        ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
+        ...lastOrderWrites(head),
+        ...counted,
+        ...newWebhookDeliveries(
+          companyId,
+          webhookDeliveriesTo(subscribers, 'order.created', () => ({
+            order: externalOrder({ ...head, number }, lines),
+          })),
+        ),
+      ])
     let made: BudgetHead
     try {
       made = { ...head, number: await writeNumbered(companyId, until, writesOf) }
@@ -120,6 +122,18 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
     return { head: made, lines, steps: [] }
   }
 }
+
+/** Writes of `writeNumbered` beside those of the order. */
+const NUMBERING_WRITES = 1
+
+/**
+ * Returns writes with those of products that ran out, as many as fit into one transaction: a large
+ * order is made, even if not all products that ran out are noted.
+ */
+const withAsManyAsFit = (ranOut: readonly Write[], writes: readonly Write[]): Write[] => [
+  ...writes,
+  ...ranOut.slice(0, Math.max(0, MAX_WRITES - NUMBERING_WRITES - writes.length)),
+]
 
 type Read = { facts: StoredOrderInputs; options: PaymentOption[]; status: StatusRow | undefined }
 

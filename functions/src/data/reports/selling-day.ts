@@ -7,9 +7,9 @@
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
-import { defineRow } from '../table/define-row.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
-import { everyItem } from '../table/query-items.ts'
+import { queryItems } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
 
 const KINDS = ['talk', 'cart', 'missed', 'ranOut'] as const
@@ -18,7 +18,7 @@ type Kind = (typeof KINDS)[number]
 const KEPT_SECONDS = 400 * 86_400
 /** Length of a searched text that is kept, in UTF-16 units. */
 const MAX_TEXT = 60
-/** Rows that are read of a day. */
+/** Rows of each kind that are read of a day: contacts may search for what they like. */
 const MOST = 2000
 
 const SELLING_DAYS = defineRow({
@@ -85,6 +85,13 @@ export async function ranOutWrite(
   return put('sellingDay', SELLING_DAYS.put({ ...key, name, storeName, at: Date.now(), expiresAt: expiry() }))
 }
 
+async function rowsOf(companyId: string, day: string, what: Kind): Promise<RowOf<typeof SELLING_DAYS>[]> {
+  // `$` is the sign after `#`.
+  const query = SELLING_DAYS.query({ companyId }, { from: `${day}#${what}#`, to: `${day}#${what}$` })
+  const { items } = await queryItems(query, MOST, { attributes: SELLING_DAYS.attributes, order: 'asc' })
+  return items.map(item => SELLING_DAYS.parse(item as Record<string, unknown>)!)
+}
+
 export type SellingDay = {
   /** Conversations and carts by seller. */
   talks: Map<string, number>
@@ -95,13 +102,11 @@ export type SellingDay = {
   ranOut: { storeId: string; productId: string; name: string; storeName: string; at: number }[]
 }
 
-/** Reads a day, `YYYY-MM-DD`: half a read unit per some thirty rows. */
+/** Reads a day, `YYYY-MM-DD`: half a read unit per some thirty rows, at most `MOST` of each kind. */
 export async function sellingDay(companyId: string, day: string): Promise<SellingDay> {
   const found: SellingDay = { talks: new Map(), carts: new Map(), missed: [], ranOut: [] }
-  const range = { from: `${day}#`, to: `${day}#~` }
-  const options = { attributes: SELLING_DAYS.attributes, limit: MOST }
-  for await (const item of everyItem(SELLING_DAYS.query({ companyId }, range), options)) {
-    const { what, subject, count = 0, name = '', storeName = '', at = 0 } = SELLING_DAYS.parse(item)!
+  for (const row of (await Promise.all(KINDS.map(what => rowsOf(companyId, day, what)))).flat()) {
+    const { what, subject, count = 0, name = '', storeName = '', at = 0 } = row
     if (what === 'talk') found.talks.set(subject, count)
     else if (what === 'cart') found.carts.set(subject, count)
     else if (what === 'missed') found.missed.push({ text: name, count })

@@ -5,8 +5,8 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeTicket, makeUser } from '../../../../test/harness.ts'
 import { checkout, openShop, orderOf, type Shop, sell } from '../../../../test/shop.ts'
-import { countMissedSearch } from '../../../data/reports/selling-day.ts'
-import { transact } from '../../../data/table/transact.ts'
+import { countMissedSearch, sellingDay } from '../../../data/reports/selling-day.ts'
+import { transact, type Write } from '../../../data/table/transact.ts'
 
 const read = async ({ admin: as }: Pick<Shop, 'admin'>, query: object = {}) => call(selling.day, { as, query })
 
@@ -55,6 +55,25 @@ describe('a day of selling', () => {
       [last.productId, shop.store.name],
     ])
   })
+
+  it('is made of large orders too, and read whatever contacts searched for', async () => {
+    const shop = await openShop()
+    const { companyId, admin: as } = shop
+    const last = await Promise.all(Array.from({ length: 50 }, () => sell(shop, { stock: 1 })))
+    expect((await checkout(shop, orderOf(shop, last))).status).toBe(201)
+    expect((await read(shop)).body.ranOut.length).toBeGreaterThan(20)
+    const { id } = await makeTicket(companyId, { status: 'pending' })
+    await call(tickets.update, { as, params: { id }, body: { status: 'open', userId: as.user.id } })
+    for (let i = 0; i < 2100; i += 100)
+      await transact(
+        (await Promise.all(
+          Array.from({ length: 100 }, (_, j) => countMissedSearch(companyId, `x${i + j}`)),
+        )) as Write[],
+      )
+    const { day } = (await read(shop)).body
+    const found = await sellingDay(companyId, day)
+    expect([found.missed.length, found.talks.size, found.ranOut.length > 20]).toEqual([2000, 1, true])
+  }, 60_000)
 
   it('is of the own company, for admins of a plan with sales, and of days', async () => {
     const shop = await openShop()
