@@ -3,7 +3,7 @@ import { KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
 import { followRedirects, PAGE_TYPES } from '../integrations/outgoing/follow-redirects.ts'
 
 const TIMEOUT_MS = 20_000
-/** Says honestly who asks: no cookie, no address of ours. */
+/** Headers of the request: they name the product, and carry no cookie. */
 const HEADERS = {
   accept: `${PAGE_TYPES.join(',')},text/plain,application/pdf`,
   'user-agent': 'Balcao-Knowledge/1.0',

@@ -11,13 +11,13 @@ export type ReadLimits = {
   timeoutMs: number
   /** Heap of the thread. */
   heapMb: number
-  /** What the process may grow by meanwhile: buffers are not in the heap. */
+  /** Growth of the process allowed meanwhile: buffers are not in the heap. */
   growthMb: number
 }
 
 const LIMITS: ReadLimits = { timeoutMs: 60_000, heapMb: 256, growthMb: 320 }
 const MEGABYTE = 1024 * 1024
-/** Interval (ms) at which the memory of the process is looked at. */
+/** Interval (ms) of the checks of the process's memory. */
 const LOOK_MS = 50
 
 export type ReadDocument = { passages: Passage[]; title: string }
