@@ -7,7 +7,7 @@ import type { Route } from '../src/api-contract/route.ts'
  * last sign-ins, preferences and devices; the queues of the installation and its prices.
  */
 const FEW =
-  /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences|push)$|^\/status\b|^\/(message-costs|message-prices|ai-prices|prompt\/usage\/days)$/
+  /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences|push)$|^\/status\b|^\/(message-costs|message-prices|prompt\/prices|prompt\/usage\/days)$/
 
 /**
  * Returns the field of an answer that holds the rows of a list, or undefined. An entity, which has

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  BookOpen,
   BotMessageSquare,
   BriefcaseBusiness,
   Building2,
@@ -95,7 +96,7 @@ const items = [
   { ...outreach, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
   { ...outreach, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
   { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare },
-  { ...automation, key: 'knowledge', to: '/knowledge', icon: Newspaper },
+  { ...automation, key: 'knowledge', to: '/knowledge', icon: BookOpen },
   { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow },
   { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml },
   { ...management, key: 'connections', to: '/connections', icon: Cable },

@@ -27,14 +27,14 @@ const Prices = z
 export const aiPrices = {
   get: route({
     method: 'GET',
-    path: '/ai-prices',
+    path: '/prompt/prices',
     summary: 'What the tokens of AI models cost, as the operator entered it',
     access: 'super',
     response: AiPrices,
   }),
   save: route({
     method: 'PUT',
-    path: '/ai-prices',
+    path: '/prompt/prices',
     summary: 'Replace the table of prices of AI models; what was counted keeps its cost',
     access: 'super',
     audit: 'setting.update',
@@ -46,7 +46,7 @@ export const aiPrices = {
 export const aiSettings = {
   get: route({
     method: 'GET',
-    path: '/ai-settings',
+    path: '/prompt/settings',
     summary: 'The key, models and monthly cap of everything that uses AI, and what this month cost',
     access: 'admin',
     plan: 'useOpenAi',
@@ -54,7 +54,7 @@ export const aiSettings = {
   }),
   save: route({
     method: 'PUT',
-    path: '/ai-settings',
+    path: '/prompt/settings',
     summary: 'Change AI settings; an empty key is removed',
     access: 'admin',
     plan: 'useOpenAi',

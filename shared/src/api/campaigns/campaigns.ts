@@ -183,7 +183,7 @@ export const campaigns = {
     route({
       ...common,
       method: 'POST',
-      path: '/campaign-test',
+      path: '/campaigns/test',
       summary: "Send a campaign's message once to a number of one's own, filled with one's own name",
       body: z.object({
         number: RequiredTestPhone,

@@ -38,7 +38,7 @@ const show = (props: Partial<Parameters<typeof CampaignTest>[0]> = {}) =>
     user,
   )
 const number = () => screen.findByLabelText<HTMLInputElement>('Seu número')
-const sent = () => backend.calls.filter(({ path }) => path === '/campaign-test').map(({ body }) => body)
+const sent = () => backend.calls.filter(({ path }) => path === '/campaigns/test').map(({ body }) => body)
 
 describe('a test message of a campaign', () => {
   it('goes to the number that is asked once and remembered', async () => {

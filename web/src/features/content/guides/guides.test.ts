@@ -1,9 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { GUIDE_OF_SCREEN } from '#/shell/guide-of-screen.ts'
-import { CUTS, MAX_BYTES } from '../../../../guide-pictures/cuts.ts'
-import { guidePicture } from './guide-pictures.ts'
 import { findGuides, guides } from './guides.ts'
 import { parseGuide, piecesOf, textsOf } from './parse-guide.ts'
 
@@ -55,18 +53,6 @@ describe('the guides', () => {
       ])
       expect(name === 'observacoes-e-respostas-rapidas' || about.length > 20).toBe(true)
     }
-  })
-
-  it('have pictures that say what they show, and small ones', () => {
-    const shown = guides.flatMap(({ name, blocks }) =>
-      blocks.flatMap(block => (block.kind === 'picture' ? [{ name, ...block, ...guidePicture(block.file) }] : [])),
-    )
-    expect(shown.length).toBeGreaterThanOrEqual(8)
-    expect(shown.filter(({ alt, src, width, height }) => alt.length < 20 || !src || !width || !height)).toEqual([])
-    const folder = `${web}../docs/user/pictures/`
-    expect(readdirSync(folder).sort()).toEqual(shown.map(({ file }) => file).sort())
-    expect(readdirSync(folder).filter(file => statSync(folder + file).size > MAX_BYTES)).toEqual([])
-    expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(CUTS).sort())
   })
 
   it('are found without accents, by title first', () => {
