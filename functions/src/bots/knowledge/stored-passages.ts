@@ -16,7 +16,8 @@ const TYPE = 'application/octet-stream'
 export const PART_SIZE = 1024
 
 /** Returns the folder of all that is kept of a document. */
-export const documentFolder = (companyId: string, documentId: string): string => `${companyId}/knowledge/${documentId}/`
+export const documentFolder = (companyId: string, documentId: string): string =>
+  `${companyId}/media/knowledge/${documentId}/`
 
 /** Returns the key of a part of a document's vectors. */
 const vectorsKey = (folder: string, generation: string, part: number): string =>
