@@ -27,7 +27,7 @@ let number: { phoneNumberId: string; businessAccountId: string; accessToken: str
 const sim = <T>(path: string, body: object) => callSimulator<T>(company.simUrl, 'POST', `/cloud${path}`, body)
 
 beforeAll(async () => {
-  company = await openCompany('das Telas')
+  company = await openCompany('da API Oficial')
   browser = await startBrowser()
   number = await sim('/numbers', { phone: PHONE, name: 'Doces das Telas', quality: 'GREEN' })
   admin = await enter(browser, company, company.admin)
@@ -193,9 +193,11 @@ describe('around a cloud number', () => {
     const password = /password {2}(\S+)/.exec(stdout)![1]!
     const root = await enter(browser, company, { email, password, profile: 'admin' })
     await root.goto('/server')
-    const rows = root.getByRole('textbox', { name: /Uma linha por preço/ })
-    const currency = root.getByRole('textbox', { name: 'Moeda' })
-    const save = root.getByRole('button', { name: 'Salvar' })
+    // Beside the prices of AI.
+    const table = root.locator('section[aria-labelledby="message-prices"]')
+    const rows = table.getByRole('textbox', { name: /Uma linha por preço/ })
+    const currency = table.getByRole('textbox', { name: 'Moeda' })
+    const save = table.getByRole('button', { name: 'Salvar' })
     await rows.fill('55\tmarketing\tcaro')
     await currency.fill('R$')
     await save.click()

@@ -11,7 +11,7 @@ import type { Simulator } from './support/simulator.ts'
 // summary becomes a note, and the customer form is filled from what the contact wrote.
 
 const BUSINESS = '5511900000181'
-const BIA = '5511988880181'
+const BIA = '5511955550181'
 const KEY = 'sk-balcao-e2e-copilot-01'
 
 /** Wide: what is shown beside the conversation closes on a phone. */

@@ -30,7 +30,7 @@ export function HelpLink({ inWords = false }: { inWords?: boolean }) {
         to="/helps"
         search={{ guide }}
         aria-label={t('ofScreen')}
-        className="-my-1 inline-flex size-7 shrink-0 items-center justify-center self-center rounded-full text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:-mx-2.5 pointer-coarse:-my-2.5 pointer-coarse:size-11"
+        className="-my-1 inline-flex size-7 shrink-0 items-center justify-center self-center rounded-full text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:-mx-1 pointer-coarse:-my-2.5 pointer-coarse:size-11"
       >
         <CircleHelp aria-hidden size={16} className="icon" />
       </Link>
