@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { botCalls } from '@balcao/shared/api/tickets/bot-calls.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -38,4 +39,15 @@ describe('a message', () => {
     expect(isStale(client, key)).toBe(true)
     expect(isStale(client, other)).toBe(false)
   })
+})
+
+it('of an agent’s call has the calls of its conversation read again, and no others', () => {
+  const client = new QueryClient()
+  const ticketId = newId()
+  const keyOf = (ticketId: string) => queryKey(botCalls.list, { params: { ticketId }, query: { limit: 100 } })
+  const other = newId()
+  for (const id of [ticketId, other]) client.setQueryData(keyOf(id), { botCalls: [], hasMore: false, nextCursor: null })
+  applyEvent(client, { channel: 'botCall', payload: { action: 'create', ticketId, botCall: {} as never } })
+  expect(client.getQueryState(keyOf(ticketId))?.isInvalidated).toBe(true)
+  expect(client.getQueryState(keyOf(other))?.isInvalidated).toBe(false)
 })

@@ -68,7 +68,7 @@ const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
   'appMessage',
 ])
 
-/** Resources of seldom screens, read again as a whole: their contracts are not loaded with the shell. */
+/** Resources of rarely opened screens, read again as a whole: the first load lacks their routes. */
 const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
   knowledge: 'knowledge',
   webhook: 'webhooks',
@@ -232,6 +232,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, budgets.list, 'budGets', channel, payload)
       // A cancelled order belongs to some lists and not to others.
       return payload.action !== 'delete' && payload.budGet.canceledAt !== null ? refetch(budgets.list) : undefined
+    case 'botCall':
+      // By its path: the route of calls is not in the first load.
+      return refetch({ path: '/tickets/{ticketId}/bot-calls' }, { params: { ticketId: payload.ticketId } })
     case 'draftOrder':
       // The events of two simultaneous changes may arrive in the other order.
       return client.setQueryData<DraftOrder | null>(

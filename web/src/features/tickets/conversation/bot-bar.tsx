@@ -1,14 +1,17 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolate } from '#/lib/isolate.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
+
+const LastCall = lazyPart(() => import('./bot-calls.tsx').then(file => file.LastCall), 'prompts')
 
 /**
  * Shows, under a conversation the bot handles, its current step until somebody accepts; or that an
- * AI agent or an integration answers.
+ * AI agent or an integration answers, with the agent's newest call of a tool.
  */
 export function BotBar({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
@@ -29,6 +32,7 @@ export function BotBar({ ticketId }: { ticketId: string }) {
         {ticket.bot
           ? t('ticketDetails:bot.at', { where: whereOf(ticket, t('ticketDetails:bot.queues')) })
           : t(ticket.promptId ? 'row.answers' : 'row.chatbot')}
+        <Suspense>{ticket.useIntegration && ticket.promptId && <LastCall ticket={ticket} />}</Suspense>
       </span>
     </p>
   )

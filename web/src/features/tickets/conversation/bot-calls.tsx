@@ -4,6 +4,7 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, Wrench } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -11,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** How far the clocks of browser and server may differ, ms. */
+/** Maximum difference between the clocks of browser and server, ms. */
 const CLOCKS_MS = 60_000
 
 /**
@@ -19,43 +20,102 @@ const CLOCKS_MS = 60_000
  * reply.
  */
 export function BotCalls({ message }: { message: Message }) {
+  const calls = useBotCalls(message)
   const client = useQueryClient()
   const { ticketId, id } = message
-  const after = previousOwn(client, message)
+  const after = previousOwn(loadedMessages(client, ticketId), message)
+  return after === null ? null : <Reply calls={calls} newest={call => call.messageId > after && call.messageId < id} />
+}
+
+/**
+ * Shows, folded, the tools that an AI agent called before it handed over without a word; `note` is
+ * the note it left.
+ */
+export function NoteCalls({ note }: { note: TicketNote }) {
+  const calls = useBotCalls(note)
+  const client = useQueryClient()
+  const own = loadedMessages(client, note.ticketId).filter(({ fromMe }) => fromMe)
+  // The next message of ours, if any, came after the note and is not the agent's.
+  const hasNoWords = ({ messageId }: BotCall) => {
+    const next = own.filter(({ id }) => id > messageId).sort(byId)[0]
+    return !next || (next.createdAt > note.createdAt && next.machine?.kind !== 'prompt')
+  }
+  return <Reply calls={calls} newest={call => call.createdAt <= note.createdAt} when={hasNoWords} />
+}
+
+/** Shows the newest call of a reply that an AI agent is still at; nothing once it has words. */
+export function LastCall({ ticket }: { ticket: Ticket }) {
+  const [last] = useBotCalls({ ticketId: ticket.id, createdAt: ticket.updatedAt })
+  const client = useQueryClient()
+  const textOf = useCallText()
+  const isAnswered = loadedMessages(client, ticket.id).some(({ fromMe, id }) => fromMe && id > (last?.messageId ?? ''))
+  return last && !isAnswered && <> · {textOf(last)}</>
+}
+
+/** Reads the calls of a ticket, newest first. */
+function useBotCalls({ ticketId, createdAt }: { ticketId: string; createdAt: string }): readonly BotCall[] {
   const args = { params: { ticketId }, query: { limit: 100 } }
   const calls = useQuery({
     ...apiQuery(botCalls.list, args),
-    // The calls are stored before their reply is sent: what was read before it lacks them.
-    refetchOnMount: ({ state }) => (state.dataUpdatedAt < Date.parse(message.createdAt) + CLOCKS_MS ? 'always' : true),
+    // The calls are stored before their reply is sent: an earlier read lacks them.
+    refetchOnMount: ({ state }) => (state.dataUpdatedAt < Date.parse(createdAt) + CLOCKS_MS ? 'always' : true),
   })
-  if (after === null) return null
-  const own = (calls.data?.botCalls ?? []).filter(call => call.messageId > after && call.messageId < id).reverse()
+  return calls.data?.botCalls ?? []
+}
+
+interface ReplyProps {
+  /** Calls of the ticket, newest first. */
+  calls: readonly BotCall[]
+  /** Returns whether a call may be the newest of the reply. */
+  newest: (call: BotCall) => boolean
+  /** Returns whether the reply of that call is shown; each is by default. */
+  when?: (call: BotCall) => boolean
+}
+
+/** Shows the calls of one reply, in their order. */
+function Reply({ calls, newest, when = () => true }: ReplyProps) {
+  const last = calls.find(newest)
+  if (!last || !when(last)) return null
+  const own = calls.filter(({ replyId }) => replyId === last.replyId).toReversed()
   return own.map(call => <Call key={call.id} call={call} />)
+}
+
+const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
+
+function loadedMessages(client: QueryClient, ticketId: string): readonly Message[] {
+  const key = queryKey(messages.list, { params: { ticketId } })
+  const pages = client.getQueryData<InfiniteData<ResultOf<typeof messages.list>>>(key)?.pages ?? []
+  return pages.flatMap(page => page.messages)
 }
 
 /**
  * Returns the id of the last message of ours before this one, empty for none; null if only messages
  * of the same reply stand between them, or the message is not loaded.
  */
-function previousOwn(client: QueryClient, { ticketId, id }: Message): string | null {
-  const key = queryKey(messages.list, { params: { ticketId } })
-  const pages = client.getQueryData<InfiniteData<ResultOf<typeof messages.list>>>(key)?.pages ?? []
-  const all = pages.flatMap(page => page.messages)
-  if (!all.some(message => message.id === id)) return null
-  const before = all.filter(message => message.id < id)
-  const newest = (rows: Message[]) => rows.reduce<Message | undefined>((a, b) => (a && a.id > b.id ? a : b), undefined)
-  if (newest(before)?.fromMe) return null
-  return newest(before.filter(({ fromMe }) => fromMe))?.id ?? ''
+function previousOwn(loaded: readonly Message[], { id }: Message): string | null {
+  if (!loaded.some(message => message.id === id)) return null
+  const before = loaded.filter(message => message.id < id).sort(byId)
+  if (before.at(-1)?.fromMe) return null
+  return before.findLast(({ fromMe }) => fromMe)?.id ?? ''
 }
 
-/** Shows a call: who did what in what time; unfolded, what was asked and answered, and its cost. */
+/** Returns the words of a call: who did what in how much time. */
+function useCallText() {
+  const { t } = useTranslation('prompts')
+  return ({ tool, ok, promptName: name, ms }: BotCall): string => {
+    const done = t(`call.${tool}` as 'call.other', { defaultValue: t('call.other', { tool }) })
+    const seconds = formatNumber(ms / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+    return t(ok ? 'call.line' : 'call.failed', { name, done, seconds })
+  }
+}
+
+/** Shows a call in one line; unfolded, what was asked and answered, and its cost. */
 function Call({ call }: { call: BotCall }) {
   const { t } = useTranslation('prompts')
+  const textOf = useCallText()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const seconds = formatNumber(call.ms / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   const Icon = open ? ChevronDown : ChevronRight
-  const done = t(`call.${call.tool}` as 'call.other', { defaultValue: t('call.other', { tool: call.tool }) })
   return (
     <div className="max-w-72 border-line border-t pt-1 text-ink-2 text-xs">
       <button
@@ -67,9 +127,7 @@ function Call({ call }: { call: BotCall }) {
       >
         <Icon size={12} className="shrink-0" />
         <Wrench size={12} className="shrink-0" />
-        <span className="min-w-0 break-words">
-          {t(call.ok ? 'call.line' : 'call.failed', { name: call.promptName, done, seconds })}
-        </span>
+        <span className="min-w-0 break-words">{textOf(call)}</span>
       </button>
       <div id={id} hidden={!open} className="mt-1 ps-4">
         <dl className="flex flex-col gap-1">

@@ -1,18 +1,21 @@
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { StickyNote, Unplug } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayHeader } from '#/components/conversation/day-header.tsx'
 import { UnreadLine } from '#/components/conversation/unread-line.tsx'
 import { formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useNoteText } from '../use-note-text.ts'
 import { album } from './lazy-parts.ts'
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import { inAlbums, type TimelineRow } from './timeline.ts'
+
+const NoteCalls = lazyPart(() => import('./bot-calls.tsx').then(file => file.NoteCalls), 'prompts')
 
 export const UNREAD_MARK = 'unread-mark'
 /** Class of a block or part, by which it is found without searching everything inside. */
@@ -230,6 +233,7 @@ function NoteCard({ note }: { note: TicketNote }) {
         <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-wrap">
           <bdi>{text}</bdi>
         </p>
+        <Suspense>{note.reason?.note.startsWith('prompt') && <NoteCalls note={note} />}</Suspense>
       </div>
     </div>
   )
