@@ -112,9 +112,9 @@ export const AUTOMATION_ERRORS = {
   },
   ERR_PROMPT_KEY_MISSING: {
     status: 422,
-    pt: 'Informe a chave da API para testar.',
-    en: 'Enter the API key to try it.',
-    es: 'Indique la clave de la API para probarlo.',
+    pt: 'Falta a chave da API. Um administrador a informa em Agentes de IA.',
+    en: 'The API key is missing. An admin enters it under AI agents.',
+    es: 'Falta la clave de la API. Un administrador la indica en Agentes de IA.',
   },
   ERR_AI_TOKENS_SPENT: {
     status: 422,
@@ -130,9 +130,9 @@ export const AUTOMATION_ERRORS = {
   },
   ERR_AI_KEY_REFUSED: {
     status: 424,
-    pt: 'O serviço de IA recusou a chave da API. Confira-a no agente.',
-    en: 'The AI service refused the API key. Check it in the agent.',
-    es: 'El servicio de IA rechazó la clave de la API. Revísela en el agente.',
+    pt: 'O serviço de IA recusou a chave da API. Confira-a em Agentes de IA.',
+    en: 'The AI service refused the API key. Check it under AI agents.',
+    es: 'El servicio de IA rechazó la clave de la API. Revísela en Agentes de IA.',
   },
   ERR_AI_BUSY: {
     status: 424,

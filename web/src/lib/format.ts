@@ -92,13 +92,13 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions) 
 }
 
 /**
- * Formats an amount in reais as the interface's language writes it, with the sign known there:
- * "1.890,00 R$".
+ * Formats an amount in reais, or another currency, as the interface's language writes it, with the
+ * sign known there: "1.890,00 R$".
  */
-export function formatMoney(value: number) {
+export function formatMoney(value: number, currency = 'BRL') {
   return formatNumber(value, {
     style: 'currency',
-    currency: 'BRL',
+    currency,
     currencyDisplay: 'narrowSymbol',
     useGrouping: 'always',
   })

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Newspaper } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoreButton } from '#/components/more-button.tsx'
 import { Badge, CountBadge } from '#/components/ui/badge.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { PriorityBadge } from '#/features/content/public/priority-badge.tsx'
@@ -22,7 +22,7 @@ import { storeText, useStoredText } from '#/lib/stored-text.ts'
  * has not yet shown to this person.
  */
 export function AnnouncementsPopover() {
-  const { t } = useTranslation(['announcements', 'common'])
+  const { t } = useTranslation('announcements')
   const isSuper = useMayAccess('super')
   const [open, setOpen] = useState(false)
   const [viewed, setViewed] = useState<Announcement | null>(null)
@@ -98,14 +98,7 @@ export function AnnouncementsPopover() {
               ))}
               {list.hasNextPage && (
                 <li className="flex justify-center p-2">
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    loading={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    {t('common:action.loadMore')}
-                  </Button>
+                  <MoreButton list={list} size="sm" variant="ghost" />
                 </li>
               )}
             </ul>

@@ -4,16 +4,18 @@ import { formatMoney } from '#/lib/format.ts'
 import { Input } from './input.tsx'
 
 interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** Amount in reais, with two decimals at most; null or undefined shows an empty field. */
+  /** Amount with two decimals at most; null or undefined shows an empty field. */
   value: number | null | undefined
-  onChange: (reais: number) => void
+  onChange: (amount: number) => void
+  /** Currency code (ISO 4217); reais by default. */
+  currency?: string | undefined
 }
 
 const MAX_DIGITS = 10
 
-/** Shows a field for an amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
-export function MoneyInput({ value, onChange, className, ...props }: MoneyInputProps) {
-  const shown = value == null ? '' : formatMoney(value)
+/** Shows a field for an amount, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
+export function MoneyInput({ value, onChange, currency, className, ...props }: MoneyInputProps) {
+  const shown = value == null ? '' : formatMoney(value, currency)
   return (
     <Input
       {...props}

@@ -3,7 +3,7 @@ import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import { useTranslation } from 'react-i18next'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { InvoiceHeads, InvoiceRow } from './invoice-row.tsx'
@@ -39,17 +39,7 @@ export function InvoiceList({ onPay }: { onPay: (invoice: Invoice) => void }) {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="mt-3"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list} size="sm" variant="ghost" className="mt-3" />
       </ListStates>
     </>
   )

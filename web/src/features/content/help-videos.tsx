@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { RowActions } from '#/components/list-row.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { MessageText } from '#/components/message-text.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
@@ -76,9 +76,7 @@ export function HelpVideos({ list, rows, search, edited, onEdit }: HelpVideosPro
         </ul>
         {list.hasNextPage && (
           <div className="mt-4 flex justify-center">
-            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('common:action.loadMore')}
-            </Button>
+            <MoreButton list={list} />
           </div>
         )}
         <p className="mt-3 text-ink-2 text-xs">{t('privacy')}</p>

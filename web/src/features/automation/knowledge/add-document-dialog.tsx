@@ -1,6 +1,6 @@
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import { KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
@@ -39,7 +39,6 @@ export function AddDocumentDialog({ draft, onClose }: AddDocumentDialogProps) {
   const [error, setError] = useState<unknown>(null)
   const form = useForm<Fields>({ defaultValues: { name: draft?.question ?? '', text: '', url: '' } })
   const { isSubmitting, isDirty, errors } = form.formState
-  const hintId = useId()
   const submit = form.handleSubmit(async fields => {
     setError(null)
     if (source === 'file' && !file) return setError(new Error(t('fileMissing')))
@@ -89,7 +88,6 @@ export function AddDocumentDialog({ draft, onClose }: AddDocumentDialogProps) {
             <input
               type="file"
               accept={ACCEPTED}
-              aria-describedby={hintId}
               className="w-full rounded-md border border-control border-dashed p-3 text-ink-2 file:mr-3 file:h-control file:cursor-pointer file:rounded-md file:border file:border-control file:border-solid file:bg-surface file:px-3 file:font-medium file:text-ink"
               onChange={event => {
                 const chosen = event.target.files?.[0] ?? null

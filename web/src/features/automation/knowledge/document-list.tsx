@@ -9,6 +9,7 @@ import { AddButton } from '#/components/add-button.tsx'
 import { RowActions } from '#/components/list-row.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -37,7 +38,7 @@ interface DocumentListProps {
   onDraftDone: () => void
 }
 
-/** Shows the documents with what became of each, and adds and deletes them. */
+/** Shows the documents with the status of each, and adds and deletes them. */
 export function DocumentList({ draft, onDraftDone }: DocumentListProps) {
   const { t } = useTranslation('prompts', { keyPrefix: 'knowledge' })
   const client = useQueryClient()
@@ -100,11 +101,7 @@ export function DocumentList({ draft, onDraftDone }: DocumentListProps) {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button className="mt-3" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list} className="mt-3" />
       </ListStates>
       <Suspense>{(adding || draft) && <AddDocumentDialog draft={draft} onClose={close} />}</Suspense>
     </div>

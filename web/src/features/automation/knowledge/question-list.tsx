@@ -5,6 +5,7 @@ import { CircleHelp, PencilLine, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListStates } from '#/components/list-states.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export function QuestionList({ onWrite }: QuestionListProps) {
               <Gap key={gap.id} gap={gap} onWrite={() => onWrite({ question: gap.question, gapId: gap.id })} />
             ))}
           </ul>
+          <MoreButton list={gaps.list} className="self-start" />
         </section>
       )}
       <section aria-labelledby={askedId} className="flex flex-col gap-3">
@@ -66,15 +68,7 @@ export function QuestionList({ onWrite }: QuestionListProps) {
               <Question key={question.id} question={question} />
             ))}
           </ul>
-          {questions.list.hasNextPage && (
-            <Button
-              className="mt-3"
-              loading={questions.list.isFetchingNextPage}
-              onClick={() => void questions.list.fetchNextPage()}
-            >
-              {t('more')}
-            </Button>
-          )}
+          <MoreButton list={questions.list} className="mt-3" />
         </ListStates>
       </section>
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { aiSettings } from '@balcao/shared/api/automation/ai.ts'
+import { aiSettings, aiUse } from '@balcao/shared/api/automation/ai.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
@@ -85,18 +85,80 @@ it('gives an agent tools, a store and a limit, and keeps those that it has', asy
   })
 })
 
-it('caps what AI may cost in a month', async () => {
-  const shown = { hasApiKey: false, copilotModel: '', embeddingModel: '', monthlyCap: null, cost: 1.25, unpriced: 30 }
-  backend.on(aiSettings.get, () => ({ body: { ...shown, currency: 'BRL' } }))
-  backend.on(aiSettings.save, () => ({ body: { ...shown, monthlyCap: 50, currency: 'BRL' } }))
-  backend.on(settings.update, () => ({ body: { key: 'openAiMonthlyTokens', value: '5000' } }))
+const stored = { hasApiKey: false, copilotModel: '', embeddingModel: '', monthlyCap: null, cost: 1.25, unpriced: 30 }
+const openLimits = async (currency = 'BRL') => {
+  backend.on(aiSettings.get, () => ({ body: { ...stored, currency } }))
+  backend.on(aiUse.days, () => ({ body: { currency, days: [] } }))
   await renderScreen('/prompts', <PromptsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Limites de IA' }))
-  const cap = await screen.findByLabelText('Gasto por mês')
-  expect(screen.getByText(/Neste mês: R\$\s1,25.*30 tokens deste mês não têm preço/)).toBeTruthy()
+  return screen.findByLabelText<HTMLInputElement>('Gasto por mês')
+}
+const puts = () => backend.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+it('caps what AI may cost in a month, in the currency of the prices', async () => {
+  backend.on(aiSettings.save, () => ({ body: { ...stored, monthlyCap: 50, currency: 'USD' } }))
+  const cap = await openLimits('USD')
+  expect(screen.getByText(/Neste mês: \$\s1,25.*30 tokens deste mês não têm preço/)).toBeTruthy()
   await userEvent.type(cap, '5000')
+  expect(cap.value).toMatch(/^\$\s50,00$/)
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  await screen.findByText('Limites salvos')
-  const bodies = backend.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-  expect(bodies).toEqual([{ value: '5000' }, { monthlyCap: 50 }])
+  await screen.findByText('Ajustes de IA salvos')
+  expect(puts()).toEqual([{ monthlyCap: 50 }])
+})
+
+it('keeps the key of the company, shows none, and removes it when asked', async () => {
+  backend.on(settings.update, () => ({ body: { key: 'openAiMonthlyTokens', value: '9000' } }))
+  backend.on(aiSettings.save, ({ body }) => ({
+    body: { ...stored, hasApiKey: (body as { apiKey: string }).apiKey !== '', currency: 'BRL' },
+  }))
+  await openLimits()
+  const key = screen.getByLabelText<HTMLInputElement>('Chave da API')
+  expect(key.type).toBe('password')
+  await userEvent.type(key, 'sk-nova')
+  await userEvent.type(screen.getByLabelText('Modelo do copiloto'), 'gpt-4o')
+  const tokens = screen.getByLabelText('Tokens por mês')
+  await userEvent.clear(tokens)
+  await userEvent.type(tokens, '9000')
+  expect(screen.queryByRole('button', { name: 'Remover chave' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Ajustes de IA salvos')
+  expect(puts()).toEqual([{ value: '9000' }, { apiKey: 'sk-nova', copilotModel: 'gpt-4o' }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Limites de IA' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Chave da API')).value).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Remover chave' }))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover chave' }))
+  await screen.findByText('Chave removida')
+  expect(puts().at(-1)).toEqual({ apiKey: '' })
+})
+
+it('says why the settings did not load, and tries again', async () => {
+  backend.on(aiSettings.get, () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }))
+  await renderScreen('/prompts', <PromptsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Limites de IA' }))
+  const dialog = await screen.findByRole('dialog')
+  const again = await within(dialog).findByRole('button', { name: 'Tentar de novo' })
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+  backend.on(aiSettings.get, () => ({ body: { ...stored, currency: 'BRL' } }))
+  await userEvent.click(again)
+  await screen.findByLabelText('Chave da API')
+})
+
+it('shows the use by day, the newest first, with what it cost', async () => {
+  const row = { inputTokens: 1000, outputTokens: 234, calls: 3, toolCalls: 2, cost: 0, unpriced: 0 }
+  await renderScreen('/prompts', <PromptsScreen />)
+  backend.on(aiSettings.get, () => ({ body: { ...stored, currency: 'BRL' } }))
+  backend.on(aiUse.days, () => ({
+    body: {
+      currency: 'BRL',
+      days: [
+        { ...row, day: '2026-11-19', kind: 'knowledge', id: 'knowledge', name: 'Conhecimento', unpriced: 7 },
+        { ...row, day: '2026-11-20', kind: 'prompt', id: agent.id, name: 'Vendedora', cost: 1_500_000, unpriced: 1 },
+      ],
+    },
+  }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Limites de IA' }))
+  const table = await screen.findByRole('table', { name: 'Uso nos últimos 30 dias' })
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first!.textContent).toMatch(/^20\/11\/2026VendedoraAgente321\.234R\$\s1,50 \+$/)
+  expect(second!.textContent).toMatch(/^19\/11\/2026Busca nos documentos321\.234sem preço$/)
 })

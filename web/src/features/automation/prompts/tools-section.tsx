@@ -27,7 +27,7 @@ const OF_SALES: readonly PromptTool[] = [
   'orderStatus',
 ]
 
-/** Edits what an agent may do beside answering: its tools, its store, orders, knowledge and hours. */
+/** Edits an agent's tools, store, orders, knowledge and hours. */
 export function ToolsSection({ control }: { control: FormControl }) {
   const { t } = useTranslation('prompts')
   const plan = usePlan()
@@ -111,7 +111,7 @@ function StoreField({ control }: { control: FormControl }) {
   )
 }
 
-/** Edits up to which total it makes orders itself. */
+/** Edits the largest total of an order that the agent makes itself. */
 function LimitField({ control }: { control: FormControl }) {
   const { t } = useTranslation('prompts')
   return (

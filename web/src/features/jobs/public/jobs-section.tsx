@@ -1,6 +1,6 @@
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -34,14 +34,7 @@ function Rows({ list, rows }: Parameters<typeof JobsSection>[0]) {
         </ul>
         {list.hasNextPage && (
           <div className="p-1 text-center">
-            <Button
-              size="sm"
-              variant="ghost"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {common('action.loadMore')}
-            </Button>
+            <MoreButton list={list} size="sm" variant="ghost" />
           </div>
         )}
       </section>

@@ -4,7 +4,7 @@ import { renderTemplate } from '@balcao/shared/rules/templates/render-template.t
 import { isSendable } from '@balcao/shared/rules/templates/sending-components.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { SearchInput } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -52,9 +52,7 @@ export function ChooseTemplate({ whatsappId, onChoose }: ChooseTemplateProps) {
           ))}
           {list.hasNextPage && (
             <li className="flex justify-center p-2">
-              <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('send.more')}
-              </Button>
+              <MoreButton list={list} />
             </li>
           )}
         </ul>
