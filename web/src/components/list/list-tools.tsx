@@ -4,6 +4,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import type { RowAction } from '../row-action.ts'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { OptionsMenu } from './options-menu.tsx'
 
 /** Shows the actions on a list as a whole: icons where there is room, else a menu. */
 export function ListTools({ tools }: { tools: readonly RowAction[] }) {
@@ -13,16 +14,9 @@ export function ListTools({ tools }: { tools: readonly RowAction[] }) {
     return tools.map(({ id, label, icon, loading = false, run, options }) => {
       const button = <IconButton key={id} label={label} icon={icon} loading={loading} onClick={run} />
       return options ? (
-        <DropdownMenu key={id}>
-          <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {options.map(option => (
-              <DropdownMenuItem key={option.id} onSelect={option.run}>
-                {option.label}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <OptionsMenu key={id} options={options}>
+          {button}
+        </OptionsMenu>
       ) : (
         button
       )

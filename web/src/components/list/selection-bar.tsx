@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { OptionsMenu } from './options-menu.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Action on the selected rows of a list. */
@@ -62,16 +62,9 @@ export function SelectionBar<Row>({ selection, loaded, actions, height }: Select
         )
         if (!options) return button
         return (
-          <DropdownMenu key={id}>
-            <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
-            <DropdownMenuContent>
-              {options.map(option => (
-                <DropdownMenuItem key={option.id} onSelect={() => void option.run(chosen)}>
-                  {option.label}
-                </DropdownMenuItem>
-              ))}
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <OptionsMenu key={id} options={options.map(option => ({ ...option, run: () => option.run(chosen) }))}>
+            {button}
+          </OptionsMenu>
         )
       })}
       <IconButton size="sm" label={t('selection.clear')} icon={<X size={16} />} className="ml-auto" onClick={clear} />

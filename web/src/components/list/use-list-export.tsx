@@ -1,16 +1,14 @@
+import { type ListFormat, MOST_SELECTED } from '@balcao/shared/api-contract/list-export.ts'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#/lib/toast.ts'
 import { useBeginExportOf } from '#/lib/use-begin-export.ts'
 import type { RowAction } from '../row-action.ts'
-import { FILE_FORMATS, type FileFormat } from './file-format.ts'
+import { FILE_FORMATS } from './file-format.ts'
 import type { BulkAction } from './selection-bar.tsx'
 
-/** Maximum rows that are selected for an export, as the server takes them. */
-const MOST_SELECTED = 1000
-
 interface Wanted {
-  format: FileFormat
+  format: ListFormat
   /** Only these rows. */
   ids?: string[]
 }
@@ -22,7 +20,7 @@ export function useListExport<Row extends { id: string }>(
 ): { tool: RowAction; bulk: BulkAction<Row> } {
   const { t } = useTranslation('lists')
   const { begin, isPending } = useBeginExportOf(call, t('export.begun'))
-  const ofSelected = (format: FileFormat, rows: readonly Row[]) => {
+  const ofSelected = (format: ListFormat, rows: readonly Row[]) => {
     if (rows.length > MOST_SELECTED) toast.refused(t('export.tooMany', { count: MOST_SELECTED }))
     else begin({ format, ids: rows.map(({ id }) => id) })
   }

@@ -1,4 +1,5 @@
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import type { ListFormat } from '@balcao/shared/api-contract/list-export.ts'
 import type { ContactList, ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -6,7 +7,6 @@ import { ArrowLeft, BadgeCheck, ContactRound, Download, RefreshCw, Upload } from
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
-import type { FileFormat } from '#/components/list/file-format.ts'
 import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
@@ -81,7 +81,7 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
   const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
   const { begin, isPending } = useBeginExportOf(
-    (format: FileFormat) => api(contactLists.export, { params: { id }, body: { format } }),
+    (format: ListFormat) => api(contactLists.export, { params: { id }, body: { format } }),
     t('export.begun'),
   )
   const check = useListCheck(id, t('check.begun'))

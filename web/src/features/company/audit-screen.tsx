@@ -1,12 +1,12 @@
 import { audit } from '@balcao/shared/api/company/audit.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import type { ListFormat } from '@balcao/shared/api-contract/list-export.ts'
 import { AUDIT_SUBJECTS } from '@balcao/shared/entities/audit-action.ts'
 import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FilterX, RefreshCw, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileFormat } from '#/components/list/file-format.ts'
 import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { ListRow } from '#/components/list-row.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
@@ -54,7 +54,7 @@ export function AuditScreen() {
   }
   const searchParam = search.searched
   const file = useBeginExportOf(
-    (format: FileFormat) =>
+    (format: ListFormat) =>
       api(audit.export, { body: { ...given, ...(searchParam === '' ? {} : { searchParam }), format } }),
     t('exportBegun'),
   )

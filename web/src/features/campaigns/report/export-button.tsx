@@ -1,11 +1,11 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import type { ListFormat } from '@balcao/shared/api-contract/list-export.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { FileFormat } from '#/components/list/file-format.ts'
 import { FormatMenu } from '#/components/list/format-menu.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { api } from '#/lib/session.ts'
@@ -18,7 +18,7 @@ export function ExportButton({ campaignId, state }: { campaignId: string; state:
   const client = useQueryClient()
   const wide = useMediaQuery('(min-width: 600px)')
   const { mutate, isPending } = useMutation({
-    mutationFn: (format: FileFormat) =>
+    mutationFn: (format: ListFormat) =>
       api(campaigns.export, { params: { id: campaignId }, body: { ...(state ? { state } : {}), format } }),
     onSuccess: () => {
       toast.success(t('exportBegun'))
