@@ -29,14 +29,20 @@ export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProp
   /** Draft before the copilot changed it, to be put back. */
   const before = useRef('')
   const copilot = useCopilot(ticket.id, onText)
-  useShortcut('composer.copilot', { enabled, run: () => setOpen(true) })
+  const change = (next: boolean) => {
+    const { state } = copilot
+    // The text was sent or changed meanwhile, or there is none: it begins anew.
+    if (next && (state.at === 'failed' || (state.at === 'done' && state.text !== text))) copilot.leave()
+    setOpen(next)
+  }
+  useShortcut('composer.copilot', { enabled, run: () => change(true) })
   if (!enabled) return null
   const close = () => {
     setOpen(false)
     afterFocusReturn(() => field.current?.focus())
   }
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={change}>
       <PopoverTrigger>
         <IconButton label={t('title')} shortcut={keyText('composer.copilot')} icon={<Sparkles size={20} />} />
       </PopoverTrigger>
