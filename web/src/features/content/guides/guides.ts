@@ -17,6 +17,7 @@ const ORDER = [
   'pedidos-e-pix',
   'entregas',
   'contratos',
+  'agentes-de-ia',
   'robos-e-integracoes',
   'api-oficial-e-modelos',
   'relatorios',
