@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** What the copilot has written so far, under the id of the request it belongs to. */
+/** Text that the copilot has written so far, under the id of the request it belongs to. */
 export const copilotText = createStore<{ requestId: string; text: string } | null>(null)

@@ -20,7 +20,7 @@ type Content = Omit<ArgsOf<typeof campaigns.test>['body'], 'number' | 'campaignI
 
 interface CampaignTestProps {
   whatsappId: string | null
-  /** What is sent, as it is in the form now. */
+  /** Content of the message, as it is in the form now. */
   content: Content
   media: MediaValue
   /** Id of the stored campaign, whose file is sent while the form has no other. */

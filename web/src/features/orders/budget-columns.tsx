@@ -113,14 +113,15 @@ function Total({ order }: { order: Order }) {
   )
 }
 
+/** Shows the status of an order and its facts. The store has no room on a phone. */
 function Facts({ order }: { order: Order }) {
   const { t } = useTranslation('budgets')
-  const { number, store, user, itemCount, negotiated, total } = order
+  const { number, user, itemCount, negotiated, total } = order
   return (
     <>
-      <OrderStatus order={order} className="max-w-28 shrink-0" />
+      <OrderStatus order={order} className="max-w-36 shrink-0" />
       <span className="tabular min-w-0 truncate">
-        {t('no', { number })} · {store.name} · {t('itemCount', { count: itemCount })}
+        {t('no', { number })} · {t('itemCount', { count: itemCount })}
         {negotiated !== total && ` · ${t('column.negotiated')} ${formatMoney(negotiated)}`} · {user.name}
       </span>
     </>

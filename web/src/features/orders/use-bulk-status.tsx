@@ -12,7 +12,7 @@ import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Returns the action that puts several orders into a status: it asks once where customers are told. */
+/** Returns the action that moves several orders to a status. It asks once, and says who is told. */
 export function useBulkStatus(): BulkAction<BudgetRow> {
   const { t } = useTranslation('budgets')
   const statuses = useQuery(apiQuery(statusBudgets.listAll)).data ?? []

@@ -1,7 +1,6 @@
 import { type SellerDay, selling } from '@balcao/shared/api/reports/selling.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '#/components/ui/day-input.tsx'
@@ -11,18 +10,19 @@ import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components
 import { ApiError } from '#/lib/api-error.ts'
 import { dayOf, formatMoney, formatTime } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { BehindLink } from './behind.tsx'
 
 type SellingDay = ResultOf<typeof selling.day>
 
 interface SellingCardProps {
-  /** The day that is shown, and what chooses another. */
+  /** Shown day, `yyyy-mm-dd`. */
   day: string
   onDay: (day: string) => void
 }
 
 /**
- * Shows a day of selling: what became of the conversations of each seller, an attendant or an agent;
- * what people searched in vain, and what ran out.
+ * Shows a day of selling: conversations, carts and orders of each seller, an attendant or an agent;
+ * searches that found nothing, and products that ran out.
  */
 export function SellingCard({ day, onDay }: SellingCardProps) {
   const { t } = useTranslation('reports', { keyPrefix: 'selling' })
@@ -165,14 +165,12 @@ function Seller({ seller, day }: { seller: SellerDay; day: string }) {
       </TableCell>
       <TableCell numeric>
         {orders > 0 ? (
-          <Link
-            to="/budgets"
-            search={{ from: day, to: day, seller: sellerId }}
-            aria-label={t('toOrders', { name })}
-            className="text-accent-ink underline underline-offset-2"
+          <BehindLink
+            behind={{ to: '/budgets', search: { from: day, to: day, seller: sellerId } }}
+            label={t('toOrders', { count: orders, name: name || t('gone') })}
           >
             {orders}
-          </Link>
+          </BehindLink>
         ) : (
           orders
         )}

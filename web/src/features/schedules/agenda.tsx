@@ -77,18 +77,21 @@ export function Agenda({ list, rows, zone, today, onOpen }: AgendaProps) {
   )
 }
 
+/** Shows the day of the messages below: two lines, since all rows of a list have one height. */
 function DayLine({ day, today }: { day: string; today: boolean }) {
   const { t } = useTranslation('schedules')
-  const name = dayName(day, languageTags[currentLanguage()], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
+  const language = languageTags[currentLanguage()]
   return (
-    <h3 className="flex h-full items-end gap-2 border-line border-b bg-bg px-3 pb-2 font-medium text-ink-2 text-sm">
-      {today && <span className="text-accent-ink">{t('today')}</span>}
-      <span className="first-letter:uppercase">{name}</span>
+    <h3 className="flex h-full flex-col justify-center border-line border-b bg-bg px-3">
+      <span className="font-medium">
+        {today && <span className="text-accent-ink">{t('today')} · </span>}
+        <span className={today ? undefined : 'inline-block first-letter:uppercase'}>
+          {dayName(day, language, { weekday: 'long' })}
+        </span>
+      </span>
+      <span className="text-ink-2 text-sm">
+        {dayName(day, language, { day: 'numeric', month: 'long', year: 'numeric' })}
+      </span>
     </h3>
   )
 }

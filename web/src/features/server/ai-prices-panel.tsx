@@ -17,7 +17,7 @@ import { readAiPrices, writeAiPrices } from './ai-price-rows.ts'
 
 const query = apiQuery(aiPrices.get)
 
-/** Lets a super user keep the prices by which tokens of AI models are told, and capped, in money. */
+/** Edits the prices by which the use of AI models is shown and capped in money, for super users. */
 export function AiPricesPanel() {
   const { t } = useTranslation('costs')
   const prices = useQuery(query)

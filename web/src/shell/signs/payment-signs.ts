@@ -9,8 +9,8 @@ import { useDue } from '../use-due.ts'
 import type { Sign } from './sign.ts'
 
 /**
- * Returns the company's own payment, for its admins once they put its bar off, and payments of companies to look at, for super
- * users.
+ * Returns the company's own payment, for its admins once they put its bar off, and payments of
+ * companies to look at, for super users.
  */
 export function usePaymentSigns(): readonly Sign[] {
   const { t } = useTranslation('signs')

@@ -10,7 +10,7 @@ import { api } from '#/lib/session.ts'
 
 export type CopilotFields = Partial<Record<string, CopilotReading>>
 
-/** What the copilot does now, or did last. */
+/** Current state of the copilot, or the result of its last run. */
 export type CopilotState =
   | { at: 'rest' }
   | { at: 'writing'; action: CopilotAction }
@@ -19,8 +19,8 @@ export type CopilotState =
   | { at: 'failed'; action: CopilotAction; error: unknown }
 
 /**
- * Lets the copilot work for a ticket. `onText` is told the text while it is written and once it is
- * whole; what arrives after `leave` is not told any more.
+ * Lets the copilot work for a ticket. `onText` gets the text while it is written and once it is
+ * whole; a text that arrives after `leave` is dropped.
  */
 export function useCopilot(ticketId: string, onText: (text: string) => void) {
   const [state, setState] = useState<CopilotState>({ at: 'rest' })
