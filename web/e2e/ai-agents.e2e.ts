@@ -4,6 +4,7 @@ import { signedIn } from './support/api.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
+import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { alarms, bubble, composer, leaveAll, openCounter, row, SOON, sendText } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -125,6 +126,11 @@ describe('machines', () => {
     await row(page, 'Neo Reis')
       .getByText('IA:')
       .waitFor({ state: 'detached', ...SOON })
+    await page.goto('/prompts')
+    await page.getByRole('button', { name: 'Limites de IA' }).click()
+    const used = page.getByRole('dialog').getByRole('table', { name: 'Uso nos últimos 30 dias' })
+    await used.getByText('Vendedora').waitFor(SOON)
+    await faultless(page, 'ai-limits')
     expect(alarms).toEqual([])
   })
 })
