@@ -18,7 +18,7 @@ export const AiPrices = z.object({
 })
 export type AiPrices = z.infer<typeof AiPrices>
 
-/** What tokens are spent by: an agent, an attendant (copilot, trials), or the knowledge. */
+/** Spender of tokens: an agent, an attendant (copilot, trials), or the knowledge. */
 export const AI_USERS = ['prompt', 'user', 'knowledge'] as const
 export const AiUser = z.enum(AI_USERS)
 export type AiUser = z.infer<typeof AiUser>
