@@ -4,7 +4,7 @@ import { companyKey } from '../../../data/automation/ai-settings.ts'
 import { aiUseWrites, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
-import { type JobRow, TRIES } from '../../../data/jobs/job.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
 import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
 import { transact, update, type Write, WriteConflict } from '../../../data/table/transact.ts'
 import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
@@ -19,6 +19,11 @@ type End = StepEnd<'knowledgeEmbed'>
 
 /** Timeouts of a call; a step makes sixteen, within the five minutes of its function. */
 const TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
+/**
+ * Deliveries of a step whose service is away; each tries three times by itself. Later the document
+ * says so, is found by its words, and is embedded when somebody asks for it.
+ */
+const TRIES = 2
 
 /**
  * Embeds the passages of one document, or of all that another model embedded, a part a step. The
