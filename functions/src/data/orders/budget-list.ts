@@ -84,37 +84,42 @@ export async function budgetReader(companyId: string, filter: OrderFilter) {
 export const getHeads = (companyId: string, ids: readonly string[]): Promise<Map<string, BudgetHead>> =>
   rowsById(ids, id => headKey(companyId, id), HEADS.attributes, toHead)
 
-/** Orders looked at for a sum; of a search, those it finds first. */
-export const MOST_SUMMED = 2000
+/** Orders looked at for figures; of a search, those it finds first. */
+const MOST_LOOKED = 2000
 const MOST_FOUND = 100
+
+/**
+ * Returns the orders a filter finds, the latest first: half a read unit for each nine or so, up to
+ * 2,000 that were looked at; `partial` if there are more.
+ */
+export async function latestBudgets(
+  companyId: string,
+  filter: OrderFilter,
+): Promise<{ orders: BudgetHead[]; partial: boolean }> {
+  const accept = acceptOf(filter)
+  const most = typed(filter.searchParam) ? MOST_FOUND : MOST_LOOKED
+  const source = await sourceOf(companyId, filter, '-number')
+  const orders: BudgetHead[] = []
+  for (let from: unknown = null, looked = 0; ; ) {
+    const slice = await source(Math.min(500, most - looked), from)
+    orders.push(...slice.rows.map(({ row }) => row).filter(accept))
+    looked += slice.rows.length + (slice.looked ?? 0)
+    if (!slice.more || looked >= most) return { orders, partial: slice.more }
+    from = slice.end
+  }
+}
 
 /** Sums of a list, in cents; cancelled orders count in `count` and `canceled` alone. */
 export type BudgetSummary = { count: number; canceled: number; total: number; negotiated: number; partial: boolean }
 
-/**
- * Sums up the orders a filter finds, the latest first: half a read unit for each nine or so, up to
- * 2,000 that were looked at; `partial` if there are more.
- */
+/** Sums up the orders a filter finds, as `latestBudgets` reads them. */
 export async function sumBudgets(companyId: string, filter: OrderFilter): Promise<BudgetSummary> {
-  const accept = acceptOf(filter)
-  const most = typed(filter.searchParam) ? MOST_FOUND : MOST_SUMMED
-  const source = await sourceOf(companyId, filter, '-number')
-  const sum: BudgetSummary = { count: 0, canceled: 0, total: 0, negotiated: 0, partial: false }
-  for (let from: unknown = null, looked = 0; ; ) {
-    const slice = await source(Math.min(500, most - looked), from)
-    for (const { row } of slice.rows) {
-      if (!accept(row)) continue
-      sum.count += 1
-      if (row.canceledAt !== null) sum.canceled += 1
-      else {
-        sum.total += row.total
-        sum.negotiated += row.negotiated
-      }
-    }
-    looked += slice.rows.length + (slice.looked ?? 0)
-    if (!slice.more) return sum
-    if (looked >= most) return { ...sum, partial: true }
-    from = slice.end
+  const { orders, partial } = await latestBudgets(companyId, filter)
+  const valid = orders.filter(({ canceledAt }) => canceledAt === null)
+  const sum = (of: (order: BudgetHead) => number): number => valid.reduce((total, order) => total + of(order), 0)
+  return {
+    ...{ count: orders.length, canceled: orders.length - valid.length, partial },
+    ...{ total: sum(order => order.total), negotiated: sum(order => order.negotiated) },
   }
 }
 

@@ -3,7 +3,7 @@ import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { PROMPTS } from '../../../data/automation/prompt.ts'
 import { getSettings } from '../../../data/company/setting.ts'
-import { budgetReader, MOST_SUMMED } from '../../../data/orders/budget-list.ts'
+import { latestBudgets } from '../../../data/orders/budget-list.ts'
 import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import { sellingDay } from '../../../data/reports/selling-day.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
@@ -16,7 +16,9 @@ export const getSellingDay: Operations['selling']['day'] = async ({ companyId },
   const day = query.day ?? localDay(Date.now(), (await getSettings(companyId)).timezone)
   const [counted, { orders, partial }, users, prompts] = await Promise.all([
     sellingDay(companyId, day),
-    ordersOf(companyId, day),
+    momentsOfDays(companyId, { dateFrom: day, dateTo: day }).then(({ from, to }) =>
+      latestBudgets(companyId, { searchParam: '', from, until: to! + 1 }),
+    ),
     listUsers(companyId),
     everyRow(companyId, PROMPTS),
   ])
@@ -57,18 +59,3 @@ export const getSellingDay: Operations['selling']['day'] = async ({ companyId },
 const MOST_SHOWN = 50
 
 const sumOf = (orders: readonly BudgetHead[]): number => orders.reduce((sum, { total }) => sum + total, 0)
-
-/** Returns the orders of a day, the latest first, without cancelled ones. */
-async function ordersOf(companyId: string, day: string): Promise<{ orders: BudgetHead[]; partial: boolean }> {
-  const { from, to } = await momentsOfDays(companyId, { dateFrom: day, dateTo: day })
-  const read = await budgetReader(companyId, { searchParam: '', from, until: to! + 1 })
-  const orders: BudgetHead[] = []
-  for (let at: unknown = null, looked = 0; ; ) {
-    const slice = await read(Math.min(500, MOST_SUMMED - looked), at)
-    orders.push(...slice.rows)
-    looked += slice.looked
-    if (!slice.more) return { orders, partial: false }
-    if (looked >= MOST_SUMMED) return { orders, partial: true }
-    at = slice.from
-  }
-}
