@@ -10,6 +10,7 @@ import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsa
 import { planOf } from '../../../data/company/company.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { countTalk } from '../../../data/reports/selling-day.ts'
+import type { Write } from '../../../data/table/transact.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import {
@@ -24,6 +25,7 @@ import type { NewLog } from '../../../data/tickets/ticket-log.ts'
 import { NO_BOT, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
+import type { UserContext } from '../../../http/context.ts'
 import { logger } from '../../../http/logger.ts'
 import { enqueueTicketSummary, enqueueTimer } from '../../../messaging/enqueue.ts'
 import { farewellTimer } from '../../../messaging/farewell.ts'
@@ -70,7 +72,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   let action = 'none' as TicketAction
   const closedAt = Date.now()
   const farewell = (body.sendFarewell ?? true) && farewellTimer(companyId, caller.ticket.id, closedAt)
-  const talk = (await planOf(companyId)).useSales ? [await countTalk(companyId, caller.user.id)] : []
+  const talk = await talkWrites(ctx, body)
   const changed = await changeTicket(companyId, caller.ticket, now => {
     assertSees(caller.viewer, now)
     const transition = transitionOf(now, body, caller)
@@ -222,6 +224,12 @@ function textFor(
   if (action === 'accept') return settings.sendGreetingAccepted === 'enabled' ? GREETING_ON_ACCEPT : undefined
   if (settings.sendMsgTransfTicket !== 'enabled') return undefined
   return user ? TO_USER : queue ? TO_QUEUE : undefined
+}
+
+/** Returns what counts a conversation that the caller takes up, where this change may do so. */
+async function talkWrites({ companyId, actor }: UserContext, { status, userId }: Body): Promise<Write[]> {
+  const mayAccept = status === 'open' || (status === undefined && userId)
+  return mayAccept && (await planOf(companyId)).useSales ? [await countTalk(companyId, actor.userId)] : []
 }
 
 /** Asks for a summary for whoever gets the ticket now; without one they read the conversation. */
