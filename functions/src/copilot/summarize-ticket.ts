@@ -1,7 +1,8 @@
 import type { TicketSummaryJob } from '@balcao/shared/events/queues.ts'
 import { messageId, timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { companyKey } from '../data/automation/ai-settings.ts'
-import { aiUseWrites } from '../data/automation/ai-use.ts'
+import { aiUseWrites, countAiUse } from '../data/automation/ai-use.ts'
 import { spentLimit } from '../data/automation/token-use.ts'
 import { planOf } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
@@ -14,12 +15,11 @@ import { modelOf } from '../integrations/openai/complete.ts'
 import { writeText } from '../integrations/openai/write-text.ts'
 import { publishNote } from '../messaging/publish-ticket.ts'
 import { conversationText, readConversation } from './read-conversation.ts'
-import { taskOf } from './task.ts'
+import { TEMPERATURE, taskOf } from './task.ts'
 
 /** Within the time of the worker (infra/stacks/workers-stack.ts). */
 const TIMEOUTS = { timeoutMs: 30_000, totalMs: 60_000 }
 const MAX_TOKENS = 600
-const TEMPERATURE = 0.3
 /** Fewer messages are read as quickly as their summary. */
 const MIN_MESSAGES = 2
 /** Author of the note, and its longest text. */
@@ -41,31 +41,28 @@ export async function summarizeTicket({ companyId, ticketId, logId }: TicketSumm
   const messages = await readConversation(companyId, ticketId)
   if (messages.length < MIN_MESSAGES) return
   const { openAiCopilotModel: model } = await getSettings(companyId)
-  const spentBy = (usage: Usage) => aiUseWrites(companyId, { kind: 'user', ...BY }, { model: modelOf(model), ...usage })
+  const spent = (usage: Usage) => [companyId, { kind: 'user', ...BY }, { model: modelOf(model), ...usage }] as const
   try {
-    const { text, inputTokens, outputTokens } = await writeText(
+    const { text, usage } = await writeText(
       {
         ...{ apiKey, model, maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
         ...{ instructions: taskOf('summarize', undefined), input: conversationText(messages) },
       },
       TIMEOUTS,
     )
-    const given = { id, note: text.slice(0, MAX_NOTE).toWellFormed(), ticketId, contactId: ticket.contact.id, user: BY }
+    const given = { id, note: cutText(text, MAX_NOTE), ticketId, contactId: ticket.contact.id, user: BY }
     const { write, note } = noteWrite(companyId, given)
-    const spent = await spentBy({ inputTokens, outputTokens })
     try {
-      await transact([write, ticketExists(companyId, ticketId), ...spent])
+      await transact([write, ticketExists(companyId, ticketId), ...(await aiUseWrites(...spent(usage)))])
     } catch (error) {
       if (!(error instanceof WriteConflict && error.label === 'ticket')) throw error
       // Deleted meanwhile: nobody would remove the note any more.
-      if (spent.length > 0) await transact(spent)
-      return
+      return countAiUse(...spent(usage))
     }
     await publishNote(ticket, note)
   } catch (error) {
     if (!(error instanceof AiError)) throw error
-    const spent = error.usage ? await spentBy(error.usage) : []
-    if (spent.length > 0) await transact(spent)
+    if (error.usage) await countAiUse(...spent(error.usage))
     logger.warn('the copilot could not summarise', { companyId, ticketId, reason: error.code })
   }
 }

@@ -1,5 +1,8 @@
 import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
 
+/** Low: an attendant wants the same text twice rather than a surprise. */
+export const TEMPERATURE = 0.3
+
 /** Rules of every task. In Portuguese, as the instructions of agents are. */
 const ALWAYS = [
   'Você ajuda um atendente de uma empresa. Ele lê, corrige e envia; você nunca fala com o cliente.',

@@ -232,7 +232,7 @@ export const PAYLOADS = {
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
   /** Published to the other tabs of the same user. */
   preferences: z.object({ action: z.literal('update'), preferences: KeptPreferences }),
-  /** What the copilot has written so far for this user; the call's answer has the whole text. */
+  /** Text that the copilot has written so far for this user; the call’s answer has all of it. */
   copilot: z.object({ action: z.literal('update'), ticketId: Id, requestId: z.uuid(), text: z.string() }),
   /** End of this session: the user signed in elsewhere, or was signed out by an admin. */
   auth: z.object({ action: z.enum(['replaced', 'ended']), at: Instant }),

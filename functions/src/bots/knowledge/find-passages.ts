@@ -1,6 +1,5 @@
 import type { FoundPassage } from '@balcao/shared/entities/knowledge.ts'
-import { aiUseWrites, KNOWLEDGE_USER } from '../../data/automation/ai-use.ts'
-import { transact } from '../../data/table/transact.ts'
+import { countAiUse, KNOWLEDGE_USER } from '../../data/automation/ai-use.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 
 /**
@@ -9,7 +8,6 @@ import { searchKnowledge } from './search-knowledge.ts'
  */
 export async function findPassages(companyId: string, query: string, limit: number): Promise<FoundPassage[]> {
   const { passages, use } = await searchKnowledge(companyId, query, limit)
-  const spent = use ? await aiUseWrites(companyId, KNOWLEDGE_USER, use) : []
-  if (spent.length > 0) await transact(spent)
+  if (use) await countAiUse(companyId, KNOWLEDGE_USER, use)
   return passages
 }

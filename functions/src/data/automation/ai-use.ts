@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { addMonthlyUse } from '../company/monthly-use.ts'
 import { getSettings } from '../company/setting.ts'
 import { defineRow } from '../table/define-row.ts'
-import { update, type Write } from '../table/transact.ts'
+import { transact, update, type Write } from '../table/transact.ts'
 import { aiPrices } from './ai-price.ts'
 
 const AI_USE = defineRow({
@@ -72,6 +72,12 @@ export async function aiUseWrites(
       ),
     ),
   ]
+}
+
+/** Counts uses that nothing else is stored with. */
+export async function countAiUse(...given: Parameters<typeof aiUseWrites>): Promise<void> {
+  const writes = await aiUseWrites(...given)
+  if (writes.length > 0) await transact(writes)
 }
 
 /** Returns the use of a range of days, both included, oldest first. */

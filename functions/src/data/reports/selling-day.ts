@@ -4,6 +4,7 @@
  * ran out. Rows by day in the company's time zone, kept for 400 days.
  */
 
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
@@ -69,7 +70,7 @@ export const countCart = (companyId: string, sellerId: string): Promise<Write> =
  * the text says nothing.
  */
 export async function countMissedSearch(companyId: string, text: string): Promise<Write | undefined> {
-  const name = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed()
+  const name = cutText(text.replace(/\s+/g, ' ').trim(), MAX_TEXT)
   // The sign that parts keys.
   const subject = normalizeName(name).replaceAll('#', ' ').trim()
   return subject === '' ? undefined : countOf(companyId, 'missed', subject, name)

@@ -34,6 +34,8 @@ export type Conversation = {
   tools?: readonly OfferedTool[]
   /** Has the model answer by itself, though its messages contain calls of tools. */
   withoutCalls?: boolean
+  /** True if the answer is one JSON object. */
+  json?: boolean
 }
 
 export type Completion = {
@@ -44,6 +46,9 @@ export type Completion = {
 }
 
 const Tokens = z.number().int().min(0).max(1e9).catch(0)
+const WireUsage = z
+  .object({ total_tokens: Tokens, prompt_tokens: Tokens.optional(), completion_tokens: Tokens.optional() })
+  .nullish()
 
 /** The used part of the answer; services with this protocol leave out fields as they like. */
 const Answer = z.object({
@@ -64,9 +69,7 @@ const Answer = z.object({
       }),
     )
     .min(1),
-  usage: z
-    .object({ total_tokens: Tokens, prompt_tokens: Tokens.optional(), completion_tokens: Tokens.optional() })
-    .nullish(),
+  usage: WireUsage,
 })
 
 /**
@@ -75,7 +78,7 @@ const Answer = z.object({
  * @throws AiError
  */
 export async function complete(conversation: Conversation, timeouts: RetryTimeouts): Promise<Completion> {
-  const { apiKey, model, maxTokens, temperature, instructions, messages, tools = [], withoutCalls } = conversation
+  const { apiKey, model, maxTokens, temperature, instructions, messages, tools = [], withoutCalls, json } = conversation
   const answer: unknown = await askOpenAi(apiKey, timeouts, client =>
     client.chat.completions.create({
       model: modelOf(model),
@@ -88,6 +91,7 @@ export async function complete(conversation: Conversation, timeouts: RetryTimeou
             ...(withoutCalls ? { tool_choice: 'none' as const } : {}),
           }
         : {}),
+      ...(json ? { response_format: { type: 'json_object' as const } } : {}),
     }),
   )
   const parsed = Answer.safeParse(answer)
@@ -125,7 +129,8 @@ const callOf = (call: WireCall, place: number): ToolCall[] =>
     : []
 
 /** Returns the tokens; a service that tells only their sum is counted as if it were all input. */
-function usageOf(usage: z.infer<typeof Answer>['usage']): Usage {
+export function usageOf(given: unknown): Usage {
+  const usage = WireUsage.safeParse(given).data
   if (!usage) return { inputTokens: 0, outputTokens: 0 }
   const outputTokens = usage.completion_tokens ?? 0
   return { inputTokens: usage.prompt_tokens ?? Math.max(0, usage.total_tokens - outputTokens), outputTokens }

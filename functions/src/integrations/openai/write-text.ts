@@ -1,24 +1,16 @@
-import { config } from '../../config.ts'
-import { AiError } from './ai-error.ts'
+import { AiError, type Usage } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
+import { type Conversation, complete, modelOf, usageOf } from './complete.ts'
 import type { RetryTimeouts } from './with-retry.ts'
 
-export type TextRequest = {
-  apiKey: string
-  /** Empty for the installation's default. */
-  model: string
-  maxTokens: number
-  temperature: number
-  /** The task, and in `input` the material for it. */
-  instructions: string
+/** A task, its instructions, and in `input` the material for it. */
+export type TextRequest = Omit<Conversation, 'messages' | 'tools' | 'withoutCalls'> & {
   input: string
-  /** True if the answer is one JSON object. */
-  json?: boolean
   /** Receives the text so far; after a failed attempt the text begins anew. */
   onText?: (text: string) => void
 }
 
-export type WrittenText = { text: string; inputTokens: number; outputTokens: number }
+export type WrittenText = { text: string; usage: Usage }
 
 /**
  * Returns a text that a model writes, streamed to `onText` where that is given: `POST
@@ -27,28 +19,39 @@ export type WrittenText = { text: string; inputTokens: number; outputTokens: num
  * @throws AiError
  */
 export async function writeText(request: TextRequest, timeouts: RetryTimeouts): Promise<WrittenText> {
+  const { input, onText, ...conversation } = request
+  const messages = [{ role: 'user' as const, content: input }]
+  if (onText) return streamText({ ...request, onText }, timeouts)
+  const { text, usage } = await complete({ ...conversation, messages }, timeouts)
+  return { text, usage }
+}
+
+async function streamText(
+  {
+    apiKey,
+    model,
+    maxTokens,
+    temperature,
+    instructions,
+    input,
+    onText,
+  }: TextRequest & Required<Pick<TextRequest, 'onText'>>,
+  timeouts: RetryTimeouts,
+): Promise<WrittenText> {
   const written = await askOpenAi(
-    request.apiKey,
+    apiKey,
     timeouts,
     async client => {
-      const body = {
-        model: request.model || config().OPENAI_MODEL,
-        max_tokens: request.maxTokens,
-        temperature: request.temperature,
-        messages: [
-          { role: 'system' as const, content: request.instructions },
-          { role: 'user' as const, content: request.input },
-        ],
-        ...(request.json ? { response_format: { type: 'json_object' as const } } : {}),
-      }
-      if (!request.onText) {
-        const { choices, usage } = await client.chat.completions.create(body)
-        return textOf(choices?.[0]?.message?.content, usage)
-      }
       let text = ''
-      let usage: WireUsage
+      let usage: unknown
       const parts = await client.chat.completions.create({
-        ...body,
+        model: modelOf(model),
+        max_tokens: maxTokens,
+        temperature,
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: input },
+        ],
         stream: true,
         stream_options: { include_usage: true },
       })
@@ -57,25 +60,12 @@ export async function writeText(request: TextRequest, timeouts: RetryTimeouts): 
         usage = part.usage ?? usage
         if (!more) continue
         text += more
-        request.onText(text)
+        onText(text)
       }
-      return textOf(text, usage)
+      return { text: text.trim(), usage: usageOf(usage) }
     },
-    request.onText !== undefined,
+    true,
   )
-  const { text, ...usage } = written
-  if (text === '') throw new AiError('ERR_AI_ANSWER', { usage })
+  if (written.text === '') throw new AiError('ERR_AI_ANSWER', { usage: written.usage })
   return written
 }
-
-type WireUsage = { prompt_tokens?: number; completion_tokens?: number } | null | undefined
-
-/** Services with this protocol leave out fields as they like. */
-const textOf = (content: unknown, usage: WireUsage): WrittenText => ({
-  text: typeof content === 'string' ? content.trim() : '',
-  inputTokens: countOf(usage?.prompt_tokens),
-  outputTokens: countOf(usage?.completion_tokens),
-})
-
-const countOf = (given: unknown): number =>
-  typeof given === 'number' && Number.isSafeInteger(given) && given > 0 && given < 1e9 ? given : 0

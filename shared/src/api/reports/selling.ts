@@ -6,7 +6,7 @@ import { codeMessage } from '../../validation/field-message.ts'
 
 const Quantity = z.number().int()
 
-/** What one seller did on a day; amounts in reais. */
+/** Figures of one seller on a day; amounts in reais. */
 export const SellerDay = z.object({
   sellerId: Id,
   name: z.string(),

@@ -1,12 +1,11 @@
 import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { conversationText, readConversation } from '../../../copilot/read-conversation.ts'
-import { taskOf } from '../../../copilot/task.ts'
+import { TEMPERATURE, taskOf } from '../../../copilot/task.ts'
 import { companyKey } from '../../../data/automation/ai-settings.ts'
-import { aiUseWrites } from '../../../data/automation/ai-use.ts'
+import { countAiUse } from '../../../data/automation/ai-use.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
 import { getSettings } from '../../../data/company/setting.ts'
-import { transact } from '../../../data/table/transact.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { modelOf } from '../../../integrations/openai/complete.ts'
@@ -23,9 +22,6 @@ const TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }
 const calls = createRateLimiter({ burst: 20, perSecond: 0.5 })
 /** Maximum tokens of an answer: the longest text that WhatsApp shows without folding it. */
 const MAX_TOKENS = 1200
-/** Low: an attendant wants the same text twice rather than a surprise. */
-const TEMPERATURE = 0.3
-
 const OF_CONVERSATION: readonly CopilotAction[] = ['suggest', 'summarize', 'customer']
 
 /**
@@ -43,22 +39,21 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   if (limit) throw new AppError(limit)
 
   const { action, text, language, requestId } = body
-  const messages = await readConversation(companyId, ticket.id)
+  // Another form of a text needs nothing else; a translation may have to know the contact's language.
+  const reads = OF_CONVERSATION.includes(action) || (action === 'translate' && !language)
+  const messages = reads ? await readConversation(companyId, ticket.id) : []
   const sources = action === 'suggest' ? await findSources(companyId, viewer.userId, messages) : []
   const input = [
-    ...(OF_CONVERSATION.includes(action) || (action === 'translate' && !language) ? [conversationText(messages)] : []),
+    ...(reads ? [conversationText(messages)] : []),
     ...(sources.length > 0 ? [sourcesText(sources)] : []),
     ...(text ? [`Texto:\n${JSON.stringify(text)}`] : []),
   ].join('\n\n')
   const streams = requestId !== undefined && action !== 'customer'
   const soFar = streams ? publishSoFar({ companyId, userId: actor.userId, ticketId, requestId }) : undefined
-  const count = async ({ inputTokens, outputTokens }: Usage): Promise<void> => {
-    const use = { model: modelOf(model), inputTokens, outputTokens }
-    const spent = await aiUseWrites(companyId, { kind: 'user', ...user }, use)
-    if (spent.length > 0) await transact(spent)
-  }
+  const count = (usage: Usage): Promise<void> =>
+    countAiUse(companyId, { kind: 'user', ...user }, { model: modelOf(model), ...usage })
   try {
-    const written = await writeText(
+    const { text: written, usage } = await writeText(
       {
         ...{ apiKey, model, maxTokens: MAX_TOKENS, temperature: TEMPERATURE },
         ...{ instructions: taskOf(action, language), input, json: action === 'customer' },
@@ -66,10 +61,10 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
       },
       TIMEOUTS,
     )
-    await count(written)
-    if (action === 'customer') return { fields: fieldsOf(written.text, messages) }
-    const answer = { text: withoutCitation(written.text) }
-    return sources.length > 0 ? { ...answer, sources: citedSources(written.text, sources) } : answer
+    await count(usage)
+    if (action === 'customer') return { fields: fieldsOf(written, messages) }
+    const answer = { text: withoutCitation(written) }
+    return sources.length > 0 ? { ...answer, sources: citedSources(written, sources) } : answer
   } catch (error) {
     if (!(error instanceof AiError)) throw error
     if (error.usage) await count(error.usage)

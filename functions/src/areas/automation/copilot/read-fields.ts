@@ -3,6 +3,7 @@
  * the named message counts, so nothing is made up and an attendant can check each value.
  */
 import { COPILOT_FIELDS, type CopilotReading } from '@balcao/shared/api/automation/copilot.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { documentSigns, isCnpj, isCpf } from '@balcao/shared/rules/sales/document.ts'
 import type { ReadMessage } from '../../../copilot/read-conversation.ts'
 import { normalizeName } from '../../../data/table/normalize.ts'
@@ -18,11 +19,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Returns whether all words of a value stand in a text. */
-function hasWords(value: string, text: string): boolean {
+/** Returns a value if all its words stand in a text. */
+function wordsIn(value: string, text: string): string | undefined {
   const there = new Set(wordsOf(text))
   const words = wordsOf(value)
-  return words.length > 0 && words.every(word => there.has(word))
+  return words.length > 0 && words.every(word => there.has(word)) ? value : undefined
 }
 
 /** Returns a day's value if the text has its day, month and year, written as numbers or the month as a word. */
@@ -36,7 +37,7 @@ function birthdayIn(value: string, text: string): string | undefined {
 
 /** Readers of values from the words of a message; undefined if the words do not have the value. */
 const READERS: Record<FieldName, (value: string, text: string) => string | undefined> = {
-  fullName: (value, text) => (hasWords(value, text) ? value : undefined),
+  fullName: wordsIn,
   document(value, text) {
     const signs = documentSigns(value)
     const isThere = documentSigns(text).includes(signs)
@@ -47,12 +48,12 @@ const READERS: Record<FieldName, (value: string, text: string) => string | undef
   birthday: birthdayIn,
   zipCode: (value, text) =>
     /^\d{8}$/.test(digitsOf(value)) && digitsOf(text).includes(digitsOf(value)) ? digitsOf(value) : undefined,
-  address: (value, text) => (hasWords(value, text) ? value : undefined),
-  number: (value, text) => (hasWords(value, text) ? value : undefined),
-  complement: (value, text) => (hasWords(value, text) ? value : undefined),
-  neighborhood: (value, text) => (hasWords(value, text) ? value : undefined),
-  city: (value, text) => (hasWords(value, text) ? value : undefined),
-  state: (value, text) => (/^[A-Za-z]{2}$/.test(value) && hasWords(value, text) ? value.toUpperCase() : undefined),
+  address: wordsIn,
+  number: wordsIn,
+  complement: wordsIn,
+  neighborhood: wordsIn,
+  city: wordsIn,
+  state: (value, text) => (/^[A-Za-z]{2}$/.test(value) ? wordsIn(value, text)?.toUpperCase() : undefined),
 }
 
 /** Returns the fields in a model's answer that the contact wrote, each with its message. */
@@ -68,7 +69,7 @@ export function fieldsOf(answer: string, messages: readonly ReadMessage[]): Part
       found[name] = {
         value: read.slice(0, MAX_WORDS),
         messageId: source.id,
-        words: source.words.slice(0, MAX_WORDS).toWellFormed(),
+        words: cutText(source.words, MAX_WORDS),
       }
   }
   return found

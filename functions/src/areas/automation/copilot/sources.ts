@@ -1,5 +1,6 @@
 import type { CopilotSource } from '@balcao/shared/api/automation/copilot.ts'
 import { QUESTION_LENGTH } from '@balcao/shared/api/automation/knowledge.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { findPassages } from '../../../bots/knowledge/find-passages.ts'
 import type { ReadMessage } from '../../../copilot/read-conversation.ts'
@@ -30,8 +31,16 @@ export async function findSources(
     findPassages(companyId, asked.join('\n').slice(-QUESTION_LENGTH), MAX_PASSAGES),
     fittingQuickMessages(companyId, userId, asked),
   ])
-  const known = passages.map(({ documentId, name, heading, text }) => ({ id: documentId, name, heading, text }))
-  return [...known.map(each => ({ kind: 'knowledge' as const, ...each })), ...quick]
+  return [
+    ...passages.map(({ documentId: id, name, heading, text }) => ({
+      kind: 'knowledge' as const,
+      id,
+      name,
+      heading,
+      text,
+    })),
+    ...quick,
+  ]
 }
 
 async function fittingQuickMessages(
@@ -53,7 +62,7 @@ async function fittingQuickMessages(
     id: row.id,
     name: row.shortcode,
     heading: '',
-    text: row.message.slice(0, MAX_TEXT).toWellFormed(),
+    text: cutText(row.message, MAX_TEXT),
   }))
 }
 

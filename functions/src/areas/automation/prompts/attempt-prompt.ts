@@ -2,11 +2,10 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { instructions } from '../../../bots/prompt/instructions.ts'
 import { shownTool } from '../../../bots/tools/shown-tool.ts'
 import { transferReason, transferToPerson } from '../../../bots/tools/transfer-to-person.ts'
-import { aiUseWrites } from '../../../data/automation/ai-use.ts'
+import { countAiUse } from '../../../data/automation/ai-use.ts'
 import { openKey, PROMPTS, type PromptRow } from '../../../data/automation/prompt.ts'
 import { spentLimit, tokenUse } from '../../../data/automation/token-use.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { transact } from '../../../data/table/transact.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
@@ -30,10 +29,8 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async (ctx, { bod
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
   const limit = await spentLimit(companyId)
   if (limit) throw new AppError(limit)
-  const count = async (usage: Usage): Promise<void> => {
-    const spent = await aiUseWrites(companyId, await byOf(ctx, stored), { ...usage, model: modelOf(body.model) })
-    if (spent.length > 0) await transact(spent)
-  }
+  const count = async (usage: Usage): Promise<void> =>
+    countAiUse(companyId, await byOf(ctx, stored), { ...usage, model: modelOf(body.model) })
   try {
     const { text, calls, usage } = await complete(
       {

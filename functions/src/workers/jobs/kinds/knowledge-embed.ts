@@ -1,13 +1,13 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { PART_SIZE, readIndex, readTexts, removeStored, storeVectors } from '../../../bots/knowledge/stored-passages.ts'
 import { companyKey } from '../../../data/automation/ai-settings.ts'
-import { aiUseWrites, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
+import { aiUseWrites, countAiUse, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
-import { transact, update, type Write, WriteConflict } from '../../../data/table/transact.ts'
-import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
+import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
+import { AiError } from '../../../integrations/openai/ai-error.ts'
 import { embed } from '../../../integrations/openai/embed.ts'
 import type { RetryTimeouts } from '../../../integrations/openai/with-retry.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
@@ -44,7 +44,9 @@ export const knowledgeEmbed: Work<'knowledgeEmbed'> = {
     try {
       return await embedPart(job, row, current, count)
     } catch (error) {
-      if (error instanceof AiError && error.usage) await countUse(companyId, state.model, error.usage)
+      // The part was paid for, and is embedded again.
+      if (error instanceof AiError && error.usage)
+        await countAiUse(companyId, KNOWLEDGE_USER, { model: state.model, ...error.usage })
       const isPassing = error instanceof AiError && ['ERR_AI_BUSY', 'ERR_AI_UNREACHABLE'].includes(error.code)
       if (!(error instanceof AiError || error instanceof AppError) || (isPassing && job.tries < TRIES)) throw error
       await count(0, [rowWrite(companyId, row, { error: error.code })]).catch(ignoreDeleted)
@@ -104,12 +106,6 @@ async function embedPart(
   await removeStored(companyId, row.id, kept)
   await publishDocument(companyId, row.id)
   return after(job, row.id)
-}
-
-/** Counts the tokens of a part that was paid for and is embedded again. */
-async function countUse(companyId: string, model: string, usage: Usage): Promise<void> {
-  const spent = await aiUseWrites(companyId, KNOWLEDGE_USER, { model, ...usage })
-  if (spent.length > 0) await transact(spent)
 }
 
 /** Returns the write, labelled `knowledge`, of a document that still has these passages. */
