@@ -1,9 +1,10 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
-import { NoteBody, ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, ScrollText, StickyNote } from 'lucide-react'
@@ -17,6 +18,9 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { type CopilotFields, useCopilot } from './use-copilot.ts'
+
+/** Longest note, in UTF-16 units. */
+const MAX_NOTE = 5000
 
 interface CopilotSectionProps {
   ticket: Ticket
@@ -80,8 +84,9 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
   const save = async () => {
     setBusy(true)
     try {
-      const note = NoteBody.shape.note.parse(text.slice(0, 5000))
-      await api(ticketNotes.create, { body: { note, ticketId: ticket.id, contactId: ticket.contactId } })
+      await api(ticketNotes.create, {
+        body: { note: cutText(text, MAX_NOTE), ticketId: ticket.id, contactId: ticket.contactId },
+      })
       await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
       toast.success(t('notes.added'))
       onSaved()
