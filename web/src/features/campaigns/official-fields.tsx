@@ -4,11 +4,10 @@ import { fillVariables, type MoreValues } from '@balcao/shared/rules/variables.t
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PendingState } from '#/components/pending-state.tsx'
 import { sampleSource } from '#/components/text-preview.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { LazyTemplateFields } from '#/features/templates/public/lazy-template-fields.ts'
-import { ApiError } from '#/lib/api-error.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { CostLines } from './cost-lines.tsx'
@@ -111,15 +110,8 @@ function Estimate({ query }: { query: Query }) {
         <div aria-live="polite" className={estimate.isPlaceholderData ? 'opacity-60' : undefined}>
           <Figures estimate={estimate.data} isTimed={query.startsAt !== undefined} />
         </div>
-      ) : estimate.isError || estimate.isPaused ? (
-        <ErrorState
-          compact
-          error={estimate.error ?? new ApiError('ERR_NETWORK', 0)}
-          onRetry={() => void estimate.refetch()}
-          retrying={estimate.isFetching}
-        />
       ) : (
-        <Skeleton className="mt-2 h-16" />
+        <PendingState query={estimate} className="mt-2 h-16" />
       )}
     </section>
   )

@@ -2,9 +2,7 @@ import { messageCosts } from '@balcao/shared/api/reports/message-costs.ts'
 import type { DayCost } from '@balcao/shared/entities/message-cost.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
+import { PendingState } from '#/components/pending-state.tsx'
 import { formatNumber } from '#/lib/format.ts'
 import { formatCost } from '#/lib/format-cost.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -41,16 +39,8 @@ export function MessageCostsCard({ from, to }: { from: string; to: string }) {
         </h2>
         {hasTotal && <span className="tabular font-semibold text-lg">{formatCost(total, currency)}</span>}
       </div>
-      {costs.data === undefined && (costs.isError || costs.isPaused) ? (
-        <ErrorState
-          compact
-          title={t('dashboard.failed')}
-          error={costs.error ?? new ApiError('ERR_NETWORK', 0)}
-          onRetry={() => void costs.refetch()}
-          retrying={costs.isFetching}
-        />
-      ) : costs.data === undefined ? (
-        <Skeleton className="h-24" />
+      {costs.data === undefined ? (
+        <PendingState query={costs} title={t('dashboard.failed')} className="h-24" />
       ) : sums.length === 0 ? (
         <p className="py-6 text-center text-ink-2">{t('dashboard.empty')}</p>
       ) : (

@@ -3,11 +3,9 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { PendingState } from '#/components/pending-state.tsx'
 import { DayInput } from '#/components/ui/day-input.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { dayOf, formatMoney, formatTime } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { BehindLink } from './behind.tsx'
@@ -43,16 +41,8 @@ export function SellingCard({ day, onDay }: SellingCardProps) {
       </div>
       {query.data ? (
         <Day data={query.data} old={query.isPlaceholderData} />
-      ) : query.isError || query.isPaused ? (
-        <ErrorState
-          compact
-          title={t('failed')}
-          error={query.error ?? new ApiError('ERR_NETWORK', 0)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <Skeleton className="h-40" />
+        <PendingState query={query} title={t('failed')} className="h-40" />
       )}
     </section>
   )

@@ -2,10 +2,8 @@ import { aiUse } from '@balcao/shared/api/automation/ai.ts'
 import type { AiUseDay } from '@balcao/shared/entities/ai-use.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { PendingState } from '#/components/pending-state.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { dayOf, formatNumber } from '#/lib/format.ts'
 import { formatCost } from '#/lib/format-cost.ts'
 import { writtenDay } from '#/lib/parse-day.ts'
@@ -23,16 +21,8 @@ export function AiUseTable() {
       <h3 id="ai-use" className="mb-2 font-semibold">
         {t('title')}
       </h3>
-      {use.data === undefined && (use.isError || use.isPaused) ? (
-        <ErrorState
-          compact
-          title={t('failed')}
-          error={use.error ?? new ApiError('ERR_NETWORK', 0)}
-          onRetry={() => void use.refetch()}
-          retrying={use.isFetching}
-        />
-      ) : use.data === undefined ? (
-        <Skeleton className="h-24" />
+      {use.data === undefined ? (
+        <PendingState query={use} title={t('failed')} className="h-24" />
       ) : days.length === 0 ? (
         <p className="text-ink-2">{t('empty')}</p>
       ) : (

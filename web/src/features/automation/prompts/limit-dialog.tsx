@@ -5,14 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
+import { PendingState } from '#/components/pending-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
@@ -90,18 +88,7 @@ export function LimitDialog({ usage, onClose }: { usage: PromptUsage; onClose: (
       busy={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
-      instead={
-        data ? undefined : stored.isError || stored.isPaused ? (
-          <ErrorState
-            compact
-            error={stored.error ?? new ApiError('ERR_NETWORK', 0)}
-            onRetry={() => void stored.refetch()}
-            retrying={stored.isFetching}
-          />
-        ) : (
-          <Skeleton className="h-80" />
-        )
-      }
+      instead={data ? undefined : <PendingState query={stored} className="h-80" />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('limit.field')} hint={t('limit.hint')} error={errors.limit && t('limit.invalid')}>

@@ -1,0 +1,26 @@
+import { ApiError } from '#/lib/api-error.ts'
+import type { ListQuery } from './list-states.tsx'
+import { ErrorState } from './ui/error-state.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+interface PendingStateProps {
+  query: Pick<ListQuery, 'isError' | 'isPaused' | 'isFetching' | 'error' | 'refetch'>
+  /** Title above the reason of a failure. */
+  title?: string
+  /** Size of the skeleton. */
+  className: string
+}
+
+/** Shows a panel's query that has no data yet: a skeleton, or why there is none and a retry. */
+export function PendingState({ query, title, className }: PendingStateProps) {
+  if (!query.isError && !query.isPaused) return <Skeleton className={className} />
+  return (
+    <ErrorState
+      compact
+      {...(title === undefined ? {} : { title })}
+      error={query.error ?? new ApiError('ERR_NETWORK', 0)}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}
