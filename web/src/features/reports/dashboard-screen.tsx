@@ -34,7 +34,7 @@ const SellingCard = lazyPart(() => import('./selling-card.tsx').then(file => fil
 const PRESETS: readonly Preset[] = [
   'today',
   'yesterday',
-  ...PERIODS.map(days => `days${Number(days)}` as const),
+  ...PERIODS.map(days => `days${days}` as const),
   'thisMonth',
   'lastMonth',
 ]
