@@ -18,21 +18,15 @@ export function usePaymentSigns(): readonly Sign[] {
   const isSuper = useMayAccess('super')
   const notices = useQuery({ ...apiQuery(paymentNotices.list), enabled: isSuper }).data?.paymentNotices ?? []
   const due = useDue()
-  // Until it is put off, a bar says the same with its way on.
   const later = useStore(putOffUntil)
-  const hasBar = due !== null && (due.days === 0 || (due.days > 0 && !isPutOff(later, 'due')))
   const signs: Sign[] = []
-  if (mayPay && due && !hasBar) {
+  // Until it is put off, a bar says the same with its way on; that of the last day always does.
+  if (mayPay && due && (due.days < 0 || (due.days > 0 && isPutOff(later, 'due')))) {
     const { days, isTrial } = due
     signs.push({
       id: 'payment:own',
-      tone: days <= 0 ? 'danger' : 'warning',
-      text:
-        days < 0
-          ? t(isTrial ? 'trialOver' : 'overdue')
-          : days === 0
-            ? t(isTrial ? 'trialToday' : 'dueToday')
-            : t(isTrial ? 'trialIn' : 'dueIn', { count: days }),
+      tone: days < 0 ? 'danger' : 'warning',
+      text: days < 0 ? t(isTrial ? 'trialOver' : 'overdue') : t(isTrial ? 'trialIn' : 'dueIn', { count: days }),
       link: { to: '/subscription' },
     })
   }
