@@ -6,7 +6,7 @@ import { toast } from '#/lib/toast.ts'
 import type { Removal } from '#/lib/use-remove.ts'
 import { confirm } from '../ui/confirm.tsx'
 import type { BulkAction } from './selection-bar.tsx'
-import { NAMED, namesOf, useRunInBulk } from './use-run-in-bulk.ts'
+import { useNamesOf, useRunInBulk } from './use-run-in-bulk.ts'
 
 /** Returns the action that deletes several rows: it asks once, and names them. */
 export function useBulkRemoval<Row extends { id: string }, Answer>(
@@ -16,17 +16,16 @@ export function useBulkRemoval<Row extends { id: string }, Answer>(
   onDone: () => void,
 ): BulkAction<Row> | undefined {
   const { t } = useTranslation(['lists', 'common'])
+  const namesOf = useNamesOf(nameOf)
   const runInBulk = useRunInBulk(nameOf)
   if (!removal) return undefined
   const { call, list, rowsKey, hint, onRemoved } = removal
   const run = async (rows: readonly Row[]) => {
     const count = rows.length
-    const first = namesOf(rows, nameOf)
-    const names = count > NAMED ? t('bulk.andMore', { names: first, count: count - NAMED }) : first
     const also = typeof hint === 'string' ? hint : ''
     const yes = await confirm({
       title: t('bulk.deleteTitle', { count }),
-      description: [names, also].filter(Boolean).join('. '),
+      description: [namesOf(rows), also].filter(Boolean).join('. '),
       confirmLabel: t('common:action.delete'),
     })
     if (!yes) return

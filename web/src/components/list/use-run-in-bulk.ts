@@ -5,14 +5,19 @@ import { runOnEach } from '#/lib/run-on-each.ts'
 import { toast } from '#/lib/toast.ts'
 
 /** Names shown of the rows an action is about. */
-export const NAMED = 5
+const NAMED = 5
 
-/** Returns the names of the first rows an action is about. */
-export const namesOf = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): string =>
-  rows
-    .slice(0, NAMED)
-    .map(row => isolate(nameOf(row)))
-    .join(', ')
+/** Returns a function that names the first rows an action is about, and counts the others. */
+export function useNamesOf<Row>(nameOf: (row: Row) => string) {
+  const { t } = useTranslation('lists')
+  return (rows: readonly Row[]): string => {
+    const names = rows
+      .slice(0, NAMED)
+      .map(row => isolate(nameOf(row)))
+      .join(', ')
+    return rows.length > NAMED ? t('bulk.andMore', { names, count: rows.length - NAMED }) : names
+  }
+}
 
 /**
  * Returns a function that calls the server for each of several rows and returns those it was done
@@ -20,6 +25,7 @@ export const namesOf = <Row>(rows: readonly Row[], nameOf: (row: Row) => string)
  */
 export function useRunInBulk<Row>(nameOf: (row: Row) => string) {
   const { t } = useTranslation('lists')
+  const namesOf = useNamesOf(nameOf)
   return async (rows: readonly Row[], call: (row: Row) => Promise<unknown>): Promise<Row[]> => {
     const { step, end } = progressToast(rows.length, done => t('bulk.progress', { done, count: rows.length }))
     const failed = await runOnEach(rows, async row => {
@@ -32,11 +38,7 @@ export function useRunInBulk<Row>(nameOf: (row: Row) => string) {
     end()
     const failedRows = failed.map(({ row }) => row)
     const [first] = failed
-    if (first) toast.failed(t('bulk.failed', { names: andMore(failedRows) }), first.error)
+    if (first) toast.failed(t('bulk.failed', { names: namesOf(failedRows) }), first.error)
     return rows.filter(row => !failedRows.includes(row))
-  }
-  function andMore(rows: readonly Row[]): string {
-    const names = namesOf(rows, nameOf)
-    return rows.length > NAMED ? t('bulk.andMore', { names, count: rows.length - NAMED }) : names
   }
 }
