@@ -73,11 +73,10 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
       const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
       form.reset(
         {
-          ...valuesOf(null),
+          ...valuesOf(null, read),
           document,
           fullName: read?.fullName?.value ?? contact?.name ?? '',
           email: read?.email?.value ?? contact?.email ?? '',
-          birthday: read?.birthday?.value ?? null,
           portfolioId: only && !another ? only.id : '',
         },
         { keepDefaultValues: true },
