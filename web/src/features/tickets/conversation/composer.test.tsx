@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -209,6 +210,18 @@ describe('composer', () => {
       expect(remove()).toBeNull()
     },
   )
+
+  it('offers the copilot where the plan has AI alone', async () => {
+    backend.on(getPlan, () => ({ body: { useOpenAi: false } as never }))
+    await show()
+    await waitFor(() => expect(backend.calls.some(({ path }) => path.startsWith('/companies/'))).toBe(true))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(screen.queryByRole('button', { name: /^Copiloto/ })).toBeNull()
+    cleanup()
+    backend.on(getPlan, () => ({ body: { useOpenAi: true } as never }))
+    await show()
+    await screen.findByRole('button', { name: /^Copiloto/ })
+  })
 
   it.each(['mp3', 'opus'] as const)('records a voice note as %s, as the connection takes it', async voiceNotes => {
     const startRecording = vi.fn(async () => null)

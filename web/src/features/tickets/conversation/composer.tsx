@@ -17,6 +17,7 @@ import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { send } from '../public/outbox.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
 import { draftOf, saveDraft } from './drafts.ts'
@@ -50,12 +51,14 @@ export interface ComposerHandle {
   quickReply: () => void
 }
 
-/** Fetched when there is something to attach, once the plan is known, or the emoji are opened. */
+/** Fetched when there is something to attach. */
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
+/** Fetched where the plan has AI. */
 const CopilotButton = lazyPart(
   () => import('../copilot/copilot-button.tsx').then(file => file.CopilotButton),
   'ticketDetails',
 )
+/** Fetched when the emoji are opened. */
 const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 
 /**
@@ -75,6 +78,7 @@ export function Composer({
 }: ComposerProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
+  const plan = usePlan()
   const [text, setText] = useState(() => draftOf(ticket.id))
   const { files, ...attachments } = useAttachments({
     tooLarge: values => t('composer.tooLarge', values),
@@ -260,7 +264,7 @@ export function Composer({
       {!closed && (
         // In the line of the tabs, which are not this component's.
         <div className="absolute top-0 right-2 flex sm:right-3">
-          {!editing && (
+          {plan?.useOpenAi && !editing && (
             <Suspense>
               <CopilotButton ticket={ticket} text={text} onText={setText} field={field} />
             </Suspense>

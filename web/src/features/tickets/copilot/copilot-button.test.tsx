@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { copilot } from '@balcao/shared/api/automation/copilot.ts'
-import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,7 +14,6 @@ import { CopilotButton } from './copilot-button.tsx'
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
   backend = await startBackend()
-  backend.on(getPlan, () => ({ body: { useOpenAi: true } as never }))
   await loadTexts('ticketDetails')
 })
 afterEach(async () => {

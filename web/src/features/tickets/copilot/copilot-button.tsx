@@ -6,7 +6,6 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { afterFocusReturn } from '#/lib/after-focus-return.ts'
 import { keyText, useShortcut } from '#/lib/shortcuts.ts'
-import { usePlan } from '#/lib/use-plan.ts'
 import { CopilotDraft } from './copilot-draft.tsx'
 import { useCopilot } from './use-copilot.ts'
 
@@ -20,11 +19,10 @@ interface CopilotButtonProps {
 
 /**
  * Opens the copilot above the composer: it writes into the draft, which stays the person's to
- * correct, take back and send. Absent in a plan without AI.
+ * correct, take back and send. Shown where the plan has AI.
  */
 export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProps) {
   const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
-  const enabled = usePlan()?.useOpenAi === true
   const [open, setOpen] = useState(false)
   /** Draft before the copilot changed it, to be put back. */
   const before = useRef('')
@@ -35,8 +33,7 @@ export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProp
     if (next && (state.at === 'failed' || (state.at === 'done' && state.text !== text))) copilot.leave()
     setOpen(next)
   }
-  useShortcut('composer.copilot', { enabled, run: () => change(true) })
-  if (!enabled) return null
+  useShortcut('composer.copilot', { run: () => change(true) })
   const close = () => {
     setOpen(false)
     afterFocusReturn(() => field.current?.focus())
