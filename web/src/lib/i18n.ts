@@ -25,8 +25,8 @@ function storedLanguage(): Language {
 }
 
 /**
- * Plural of all three languages: one of something, else many. The rules of CLDR would say "0 item" in
- * Portuguese, and ask for a third form from a million on, which no text has.
+ * Plural of all three languages: one of something, else many. The rules of CLDR would say "0 item"
+ * in Portuguese, and ask for a third form from a million on, which no text has.
  */
 const pluralRule = {
   select: (count: number) => (count === 1 ? 'one' : 'other'),

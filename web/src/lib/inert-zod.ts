@@ -4,9 +4,15 @@
  * passing, and so does the reading of an enum's values.
  */
 const checks = new Set<string | symbol>([
-  ...(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', '~standard', '_zod'] as const),
+  'parse',
+  'parseAsync',
+  'safeParse',
+  'safeParseAsync',
+  '~standard',
+  '_zod',
   // Words of a list: without this they would be shown as the stand-in's own name.
-  ...(['options', 'enum'] as const),
+  'options',
+  'enum',
 ])
 
 export const z: unknown = new Proxy(() => undefined, {

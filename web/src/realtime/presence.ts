@@ -3,7 +3,8 @@ import { createStore, useStore } from '#/lib/store.ts'
 type Writer = { name: string | null; presence: 'composing' | 'recording'; until: number }
 
 /**
- * People who are typing in each ticket, and people who have it open; both expire when no further event arrives.
+ * People who are typing in each ticket, and people who have it open; both expire when no further
+ * event arrives.
  */
 const writing = createStore<Record<string, Writer>>({})
 const watching = createStore<Record<string, { id: string; name: string }[]>>({})

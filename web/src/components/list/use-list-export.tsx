@@ -9,7 +9,7 @@ import type { BulkAction } from './selection-bar.tsx'
 
 interface Wanted {
   format: ListFormat
-  /** Only these rows. */
+  /** Ids of the selected rows; all rows of the filters without them. */
   ids?: string[]
 }
 

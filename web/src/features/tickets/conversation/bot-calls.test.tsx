@@ -30,8 +30,8 @@ afterEach(async () => {
 })
 
 /**
- * Shows the calls of the agent's messages and of a note; rendering a screen empties the cache, so it is
- * filled inside.
+ * Shows the calls of the agent's messages and of a note; rendering a screen empties the cache, so
+ * it is filled inside.
  */
 function Loaded({ rows, note }: { rows: Message[]; note?: TicketNote }) {
   useState(() =>

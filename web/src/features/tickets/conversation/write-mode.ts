@@ -1,4 +1,4 @@
-/** Kind of text that is written below a conversation: a message to the contact, or a note for the team. */
+/** Kind of text written below a conversation: a message to the contact, or a note for the team. */
 export type WriteMode = 'reply' | 'note'
 
 /** Ids of what gets the focus in each mode. */

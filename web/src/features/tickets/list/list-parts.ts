@@ -4,7 +4,7 @@ import { lazyModule } from '#/lib/lazy-module.ts'
 export const rowMenu = lazyModule(() => import('./ticket-row-menu.tsx'))
 
 /**
- * Lookup of the ticket to accept when no row is chosen; loaded when somebody presses the key, or when
- * the screen is idle.
+ * Lookup of the ticket to accept when no row is chosen; loaded when somebody presses the key, or
+ * when the screen is idle.
  */
 export const longest = lazyModule(() => import('./longest-waiting.ts'))

@@ -9,8 +9,8 @@ interface ShownWords {
 }
 
 /**
- * Returns the words a list shows of a ticket: the customer's last ones while it waits, else those of
- * the last message.
+ * Returns the words a list shows of a ticket: the customer's last ones while it waits, else those
+ * of the last message.
  */
 export function shownWords(ticket: Ticket): ShownWords {
   const words = ticket.status === 'pending' ? ticket.customerWords : undefined
