@@ -15,6 +15,7 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import type { Draft } from './draft.ts'
+import { removeGap } from './remove-gap.ts'
 
 type Source = 'text' | 'file' | 'page'
 
@@ -24,8 +25,7 @@ const ACCEPTED = '.pdf,.docx,.xlsx,.xls,.csv,.txt,.md'
 interface AddDocumentDialogProps {
   /** Question that a new text is about. */
   draft: Draft
-  /** Called with true after a document was added. */
-  onClose: (added: boolean) => void
+  onClose: () => void
 }
 
 type Fields = { name: string; text: string; url: string }
@@ -45,9 +45,9 @@ export function AddDocumentDialog({ draft, onClose }: AddDocumentDialogProps) {
     try {
       const row = await addDocument(source, fields, file)
       applyListEvent(queryClient, knowledge.list, 'knowledge', { action: 'update', row })
-      if (draft) await api(knowledge.removeGap, { params: { id: draft.gapId } })
+      if (draft) await removeGap(draft.gapId)
       toast.success(t('added'))
-      onClose(true)
+      onClose()
     } catch (failed) {
       setError(failed)
     }
@@ -60,7 +60,7 @@ export function AddDocumentDialog({ draft, onClose }: AddDocumentDialogProps) {
       busy={isSubmitting}
       submitLabel={t('addShort')}
       onSubmit={submit}
-      onClose={() => onClose(false)}
+      onClose={onClose}
     >
       <Tabs value={source} onValueChange={value => setSource(value as Source)} className="flex flex-col gap-4">
         <SegmentedList aria-label={t('source.label')}>

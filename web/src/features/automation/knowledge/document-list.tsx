@@ -1,7 +1,6 @@
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
-import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Knowledge } from '@balcao/shared/entities/knowledge.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { BookOpen, FileSpreadsheet, FileText, Globe, ScanSearch, Type } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +40,6 @@ interface DocumentListProps {
 /** Shows the documents with the status of each, and adds and deletes them. */
 export function DocumentList({ draft, onDraftDone }: DocumentListProps) {
   const { t } = useTranslation('prompts', { keyPrefix: 'knowledge' })
-  const client = useQueryClient()
   const { list, rows, search } = useRowList(knowledge.list, page => page.knowledge)
   const [adding, setAdding] = useState(false)
   const askRemove = useRemove<Knowledge>({
@@ -57,9 +55,8 @@ export function DocumentList({ draft, onDraftDone }: DocumentListProps) {
     onSuccess: () => toast.success(t('embedding')),
     onError: toast.error,
   })
-  const close = (added: boolean) => {
+  const close = () => {
     setAdding(false)
-    if (draft && added) void client.invalidateQueries({ queryKey: queryKey(knowledge.gaps) })
     onDraftDone()
   }
   const add = () => setAdding(true)

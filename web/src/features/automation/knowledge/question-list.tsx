@@ -1,6 +1,6 @@
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import type { KnowledgeGap, KnowledgeQuestion } from '@balcao/shared/entities/knowledge.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleHelp, PencilLine, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,14 @@ import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
-import { applyListEvent } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import type { Draft } from './draft.ts'
+import { removeGap } from './remove-gap.ts'
 
 interface QuestionListProps {
   /** Begins a text about a question that found nothing. */
-  onWrite: (gap: { question: string; gapId: string }) => void
+  onWrite: (gap: NonNullable<Draft>) => void
 }
 
 /** Shows the questions for which nothing was found, to write about, and all that was asked. */
@@ -77,10 +77,8 @@ export function QuestionList({ onWrite }: QuestionListProps) {
 
 function Gap({ gap, onWrite }: { gap: KnowledgeGap; onWrite: () => void }) {
   const { t } = useTranslation('prompts', { keyPrefix: 'knowledge' })
-  const client = useQueryClient()
   const ignore = useMutation({
-    mutationFn: () => api(knowledge.removeGap, { params: { id: gap.id } }),
-    onSuccess: () => applyListEvent(client, knowledge.gaps, 'gaps', { action: 'delete', id: gap.id }),
+    mutationFn: () => removeGap(gap.id),
     onError: toast.error,
   })
   return (
