@@ -2,6 +2,7 @@ import { type SellerDay, selling } from '@balcao/shared/api/reports/selling.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PendingState } from '#/components/pending-state.tsx'
 import { DayInput } from '#/components/ui/day-input.tsx'
@@ -86,39 +87,29 @@ function Day({ data: { day, sellers, missed, ranOut, partial }, old }: { data: S
       {(missed.length > 0 || ranOut.length > 0) && (
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           {missed.length > 0 && (
-            <section aria-labelledby="selling-missed" className="rounded-md border border-line bg-surface p-4">
-              <h3 id="selling-missed" className="mb-2 font-medium">
-                {t('missed')}
-              </h3>
-              <ul>
-                {missed.slice(0, SHOWN).map(({ text, count }) => (
-                  <li key={text} className="flex items-baseline gap-3 border-line border-t py-1.5">
-                    <bdi className="wrap-anywhere min-w-0 flex-1">{text}</bdi>
-                    <span className="tabular text-ink-2 text-sm">{t('times', { count })}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Finds id="selling-missed" title={t('missed')}>
+              {missed.slice(0, SHOWN).map(({ text, count }) => (
+                <li key={text} className={FIND}>
+                  <bdi className="wrap-anywhere min-w-0 flex-1">{text}</bdi>
+                  <span className="tabular text-ink-2 text-sm">{t('times', { count })}</span>
+                </li>
+              ))}
+            </Finds>
           )}
           {ranOut.length > 0 && (
-            <section aria-labelledby="selling-ran-out" className="rounded-md border border-line bg-surface p-4">
-              <h3 id="selling-ran-out" className="mb-2 font-medium">
-                {t('ranOut')}
-              </h3>
-              <ul>
-                {ranOut.slice(0, SHOWN).map(({ productId, storeId, name, storeName, at }) => (
-                  <li key={`${storeId} ${productId}`} className="flex items-baseline gap-3 border-line border-t py-1.5">
-                    <span className="min-w-0 flex-1">
-                      <bdi className="wrap-anywhere">{name}</bdi>
-                      <bdi className="block text-ink-2 text-sm">{storeName}</bdi>
-                    </span>
-                    <time dateTime={at} className="tabular text-ink-2 text-sm">
-                      {formatTime(at)}
-                    </time>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Finds id="selling-ran-out" title={t('ranOut')}>
+              {ranOut.slice(0, SHOWN).map(({ productId, storeId, name, storeName, at }) => (
+                <li key={`${storeId} ${productId}`} className={FIND}>
+                  <span className="min-w-0 flex-1">
+                    <bdi className="wrap-anywhere">{name}</bdi>
+                    <bdi className="block text-ink-2 text-sm">{storeName}</bdi>
+                  </span>
+                  <time dateTime={at} className="tabular text-ink-2 text-sm">
+                    {formatTime(at)}
+                  </time>
+                </li>
+              ))}
+            </Finds>
           )}
         </div>
       )}
@@ -129,10 +120,24 @@ function Day({ data: { day, sellers, missed, ranOut, partial }, old }: { data: S
 /** Number of searches and products that are listed; the first say what there is to do. */
 const SHOWN = 8
 
+const FIND = 'flex items-baseline gap-3 border-line border-t py-1.5'
+
+/** Shows searches or products under a title; `id` is that of the heading. */
+function Finds({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-surface p-4">
+      <h3 id={id} className="mb-2 font-medium">
+        {title}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
 function Seller({ seller, day }: { seller: SellerDay; day: string }) {
   const { t } = useTranslation('reports', { keyPrefix: 'selling' })
   const { sellerId, name, kind, conversations, carts, orders, paid, average, revenue } = seller
-  // What a phone has no columns for.
+  // A phone has no columns for these.
   const rest = [
     ...(conversations === null ? [] : [t('phone.conversations', { count: conversations })]),
     t('phone.carts', { count: carts }),
