@@ -169,7 +169,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const isOfficial = choices.official.has(values.whatsappId ?? '')
   const hasCloudLimits = choices.cloudLimits.has(values.whatsappId ?? '')
   const mayWrite = lock === null || lock === 'canceled'
-  /** The text being written, else the first that is. */
+  /** Text of the tab that is open, else the first text that is written. */
   const testedText = [writing.message, ...VARIANT_NUMBERS]
     .map(number => values[`message${number}`] ?? '')
     .find(text => text.trim() !== '')

@@ -70,7 +70,7 @@ export function CampaignTest({ whatsappId, content, media, campaignId }: Campaig
               onChange={field.onChange}
               onKeyDown={event => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-                // It would save the campaign around it.
+                // Enter would save the campaign around it.
                 event.preventDefault()
                 void send()
               }}

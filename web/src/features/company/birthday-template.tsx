@@ -22,14 +22,16 @@ interface BirthdayTemplateProps {
   onSaved: (setting: Setting) => void
 }
 
-const NONE: TemplateChoice = { templateId: null, templateVariables: {} }
+/** Returns the choice of the setting's value, also if it is none. */
+const choiceOf = (value: string): TemplateChoice =>
+  readTemplateChoice(value) ?? { templateId: null, templateVariables: {} }
 
 /** Edits the template that stands in for the birthday's text, where the default number needs one. */
 export function BirthdayTemplate({ value, onSaved }: BirthdayTemplateProps) {
   const { t } = useTranslation(['company', 'common'])
-  const [choice, setChoice] = useState<TemplateChoice>(() => readTemplateChoice(value) ?? NONE)
-  // It was saved elsewhere.
-  useEffect(() => setChoice(readTemplateChoice(value) ?? NONE), [value])
+  const [choice, setChoice] = useState(() => choiceOf(value))
+  // The choice was saved elsewhere.
+  useEffect(() => setChoice(choiceOf(value)), [value])
   const [isTried, setTried] = useState(false)
   const save = useMutation({
     onMutate: () => setTried(true),
@@ -42,10 +44,10 @@ export function BirthdayTemplate({ value, onSaved }: BirthdayTemplateProps) {
     },
     onError: () => loadErrorTexts(),
   })
-  const begin = () => {
+  const discard = () => {
     save.reset()
     setTried(false)
-    setChoice(readTemplateChoice(value) ?? NONE)
+    setChoice(choiceOf(value))
   }
   return (
     <div className="border-line border-b px-4 py-3 empty:hidden last:border-0">
@@ -62,7 +64,7 @@ export function BirthdayTemplate({ value, onSaved }: BirthdayTemplateProps) {
       </Suspense>
       {writeTemplateChoice(choice) !== value && (
         <div className="mt-2 flex justify-end gap-2">
-          <Button size="sm" variant="ghost" disabled={save.isPending} onClick={begin}>
+          <Button size="sm" variant="ghost" disabled={save.isPending} onClick={discard}>
             {t('common:action.discard')}
           </Button>
           <Button size="sm" variant="primary" loading={save.isPending} onClick={() => save.mutate()}>
