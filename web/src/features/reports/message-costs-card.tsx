@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PendingState } from '#/components/pending-state.tsx'
 import { formatNumber } from '#/lib/format.ts'
-import { formatCost } from '#/lib/format-cost.ts'
+import { formatCost, formatPartialCost } from '#/lib/format-cost.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
 type Sum = { category: DayCost['category']; count: number; cost: number; isUnknown: boolean }
@@ -55,9 +55,7 @@ export function MessageCostsCard({ from, to }: { from: string; to: string }) {
                     · {t('dashboard.messages', { count, shown: formatNumber(count) })}
                   </span>
                 </span>
-                <span className="shrink-0">
-                  {isUnknown && cost === 0 ? t('unknown') : `${formatCost(cost, currency)}${isUnknown ? ' +' : ''}`}
-                </span>
+                <span className="shrink-0">{formatPartialCost(cost, currency, isUnknown, t('unknown'))}</span>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PendingState } from '#/components/pending-state.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { dayOf, formatNumber } from '#/lib/format.ts'
-import { formatCost } from '#/lib/format-cost.ts'
+import { formatPartialCost } from '#/lib/format-cost.ts'
 import { writtenDay } from '#/lib/parse-day.ts'
 import { periodOf } from '#/lib/periods.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -55,7 +55,6 @@ export function AiUseTable() {
 function Use({ row, currency }: { row: AiUseDay; currency: string }) {
   const { t } = useTranslation('prompts', { keyPrefix: 'use' })
   const { day, kind, name, inputTokens, outputTokens, calls, toolCalls, cost, unpriced } = row
-  const hasNoPrice = unpriced > 0
   return (
     <TableRow>
       <TableCell className="tabular">{writtenDay(day)}</TableCell>
@@ -70,9 +69,7 @@ function Use({ row, currency }: { row: AiUseDay; currency: string }) {
         {formatNumber(toolCalls)}
       </TableCell>
       <TableCell numeric>{formatNumber(inputTokens + outputTokens)}</TableCell>
-      <TableCell numeric>
-        {hasNoPrice && cost === 0 ? t('noPrice') : `${formatCost(cost, currency)}${hasNoPrice ? ' +' : ''}`}
-      </TableCell>
+      <TableCell numeric>{formatPartialCost(cost, currency, unpriced > 0, t('noPrice'))}</TableCell>
     </TableRow>
   )
 }
