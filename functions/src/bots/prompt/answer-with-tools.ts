@@ -3,8 +3,8 @@
  * again with what they answered, until it answers by itself. It goes on from its steps, so that no
  * call is run twice and no question is asked twice.
  */
-import { AiError, type Usage } from '../../integrations/openai/ai-error.ts'
-import { type ChatMessage, complete, type ToolCall } from '../../integrations/openai/complete.ts'
+import { AiError, NO_USAGE, type Usage } from '../../integrations/openai/ai-error.ts'
+import { type ChatMessage, type Conversation, complete, type ToolCall } from '../../integrations/openai/complete.ts'
 import type { BotMessage } from '../bot.ts'
 import { argumentsOf } from '../tools/arguments-of.ts'
 import { runTool } from '../tools/run-tool.ts'
@@ -52,14 +52,7 @@ export type RunCall = {
   usage: Usage
 }
 
-export type AnswerInput = {
-  apiKey: string
-  model: string
-  maxTokens: number
-  temperature: number
-  instructions: string
-  /** The conversation, oldest first. */
-  messages: readonly ChatMessage[]
+export type AnswerInput = Omit<Conversation, 'tools' | 'withoutCalls' | 'json'> & {
   tools: readonly Tool[]
   context: Omit<ToolContext, 'key' | 'state'>
   /** Idempotency key of the answer. */
@@ -88,8 +81,6 @@ export type Answered = {
   isRefused: boolean
 }
 
-const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 }
-
 /** Returns the steps of an answer that was not begun. */
 export const noSteps = (state: ToolState): AnswerSteps => ({ messages: [], state, lines: [], asking: NO_USAGE })
 
@@ -111,7 +102,7 @@ export async function answerWithTools(input: AnswerInput): Promise<Answered> {
       await input.onStep(steps, { run: { place, call, answer: result.answer, ms, usage: share(steps.asking, among) } })
     }
     if (steps.handOver !== undefined) {
-      const words = lastWords(steps.messages)
+      const words = newestOf(steps.messages)?.content ?? ''
       return answered(words && input.refuse(words, steps) ? '' : words)
     }
     const { text, calls, usage } = await complete(
@@ -155,9 +146,8 @@ function timeLeft(until: number): number {
 const callsOf = (messages: readonly ChatMessage[]): ToolCall[] =>
   messages.flatMap(message => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
 
-/** Returns the words of the model's newest message. */
-const lastWords = (messages: readonly ChatMessage[]): string =>
-  messages.findLast(message => message.role === 'assistant')?.content ?? ''
+/** Returns the model's newest message. */
+const newestOf = (messages: readonly ChatMessage[]) => messages.findLast(message => message.role === 'assistant')
 
 /** Gives each call an id of its own: some services repeat theirs from message to message. */
 function withOwnIds(calls: readonly ToolCall[], messages: readonly ChatMessage[]): ToolCall[] {
@@ -176,9 +166,7 @@ function withOwnIds(calls: readonly ToolCall[], messages: readonly ChatMessage[]
  */
 function pendingCalls(messages: readonly ChatMessage[]) {
   const done = new Set(messages.flatMap(message => (message.role === 'tool' ? [message.callId] : [])))
-  const among = callsOf(
-    messages.filter((_, i) => i === messages.findLastIndex(({ role }) => role === 'assistant')),
-  ).length
+  const among = newestOf(messages)?.toolCalls?.length ?? 0
   return callsOf(messages)
     .map((call, place) => ({ call, place, among }))
     .filter(({ call }) => !done.has(call.id))

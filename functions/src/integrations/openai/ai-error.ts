@@ -1,6 +1,8 @@
 /** Tokens of a call. */
 export type Usage = { inputTokens: number; outputTokens: number }
 
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 }
+
 /**
  * Failure of a model, or of a voice. Its text is only a code, since the service's answer may repeat
  * what was sent.

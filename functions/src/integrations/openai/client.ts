@@ -7,7 +7,14 @@ import { config } from '../../config.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError, aiErrorOf } from './ai-error.ts'
 import { outgoingFetch, streamingFetch } from './outgoing-fetch.ts'
-import { type Failed, networkFailure, type RetryTimeouts, retryAfter, withRetry } from './with-retry.ts'
+import {
+  type Failed,
+  networkFailure,
+  outgoingFailure,
+  type RetryTimeouts,
+  retryAfter,
+  withRetry,
+} from './with-retry.ts'
 
 /**
  * Loads the package at the first call: it loads Node's fetch, which would slow a start that never
@@ -58,12 +65,7 @@ function failure({ APIConnectionError, APIError }: Package, error: unknown): Fai
   if (error instanceof AiError) return { ...networkFailure(error), error }
   // The answer broke off while it was read.
   if (error instanceof OutgoingError) return networkFailure(error)
-  if (error instanceof APIConnectionError) {
-    const isOdd = error.cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.cause.code)
-    return isOdd
-      ? { ...networkFailure(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
-      : networkFailure(error)
-  }
+  if (error instanceof APIConnectionError) return outgoingFailure(error, error.cause)
   if (error instanceof APIError && error.status !== undefined)
     return {
       status: error.status as number,

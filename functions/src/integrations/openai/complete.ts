@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { AiError, type Usage } from './ai-error.ts'
+import { AiError, NO_USAGE, type Usage } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
 import type { RetryTimeouts } from './with-retry.ts'
 
@@ -131,7 +131,7 @@ const callOf = (call: WireCall, place: number): ToolCall[] =>
 /** Returns the tokens; a service that tells only their sum is counted as if it were all input. */
 export function usageOf(given: unknown): Usage {
   const usage = WireUsage.safeParse(given).data
-  if (!usage) return { inputTokens: 0, outputTokens: 0 }
+  if (!usage) return NO_USAGE
   const outputTokens = usage.completion_tokens ?? 0
   return { inputTokens: usage.prompt_tokens ?? Math.max(0, usage.total_tokens - outputTokens), outputTokens }
 }

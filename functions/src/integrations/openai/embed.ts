@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { config } from '../../config.ts'
 import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
-import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError, aiErrorOf } from './ai-error.ts'
-import { type Failed, networkFailure, type RetryTimeouts, retryAfter, withRetry } from './with-retry.ts'
+import { type Failed, outgoingFailure, type RetryTimeouts, retryAfter, withRetry } from './with-retry.ts'
 
 /**
  * Dimensions of a vector: 20,000 of them take 41 MB. The models of OpenAI and many others are
@@ -118,12 +117,7 @@ class Refused extends Error {
 }
 
 function failureOf(error: unknown): Failed {
-  if (error instanceof Refused) {
-    const { status, retryAfterMs } = error
-    return { status, retryAfterMs, error: aiErrorOf(status) }
-  }
-  const isOdd = error instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.code)
-  return isOdd
-    ? { ...networkFailure(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
-    : networkFailure(error)
+  if (!(error instanceof Refused)) return outgoingFailure(error)
+  const { status, retryAfterMs } = error
+  return { status, retryAfterMs, error: aiErrorOf(status) }
 }

@@ -48,7 +48,7 @@ export const streamingFetch =
       callExternalUrl(url, call, given).then(
         () => body?.close(),
         error => {
-          // Whichever is still waited for.
+          // Before the head the answer fails, afterwards its body.
           reject(error)
           body?.error(error)
         },

@@ -1,3 +1,4 @@
+import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError } from './ai-error.ts'
 
 /** Timeouts of calls to other systems (ms). */
@@ -58,3 +59,13 @@ export const networkFailure = (cause: unknown): Failed => ({
   retryAfterMs: undefined,
   error: new AiError('ERR_AI_UNREACHABLE', { cause }),
 })
+
+/**
+ * Returns the failure of a call that `cause` ended: one whose answer was refused (too large, a
+ * redirect) is no network failure.
+ */
+export function outgoingFailure(error: unknown, cause: unknown = error): Failed {
+  const failed = networkFailure(error)
+  const isOdd = cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(cause.code)
+  return isOdd ? { ...failed, error: new AiError('ERR_AI_ANSWER', { cause: error }) } : failed
+}
