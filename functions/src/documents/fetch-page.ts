@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
+import { bareMimetype, KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
 import { followRedirects, PAGE_TYPES } from '../integrations/outgoing/follow-redirects.ts'
 
 const TIMEOUT_MS = 20_000
@@ -25,7 +25,7 @@ export type FetchedPage = { kind: 'page' | 'text' | 'pdf'; bytes: Buffer; charse
 export async function fetchPage(url: string): Promise<FetchedPage> {
   const found = await followRedirects(url, HEADERS, { timeoutMs: TIMEOUT_MS, maxBytes: KNOWLEDGE_LIMIT })
   const type = found?.headers['content-type'] ?? ''
-  const kind = KINDS[type.split(';')[0]!.trim().toLowerCase() as keyof typeof KINDS]
+  const kind = KINDS[bareMimetype(type) as keyof typeof KINDS]
   if (!found || !kind) throw new AppError('ERR_PAGE_UNREACHABLE')
   const declared = /charset\s*=\s*["']?([\w:.-]+)/i
   const head = found.body.subarray(0, 1024).toString('latin1')

@@ -38,10 +38,11 @@ type Found = { document: LoadedDocument; passage: number; score: number }
 export async function searchKnowledge(companyId: string, query: string, limit: number): Promise<KnowledgeSearch> {
   const documents = await loadedDocuments(companyId)
   const model = await embeddingModel(companyId)
-  const embedded = documents.filter(({ row }) => row.vectors?.model === model)
+  const isEmbedded = ({ row }: LoadedDocument) => row.vectors?.model === model
+  const embedded = documents.filter(isEmbedded)
   const question = embedded.length > 0 ? await embedQuestion(companyId, model, query) : undefined
   const byMeaning = question ? await findByMeaning(companyId, embedded, question, limit) : []
-  const others = question ? documents.filter(document => !embedded.includes(document)) : documents
+  const others = question ? documents.filter(document => !isEmbedded(document)) : documents
   const byWords = byMeaning.length < limit ? await findByWords(companyId, others, query, limit) : []
   const found = [...byMeaning, ...byWords].slice(0, limit)
   return {

@@ -9,7 +9,7 @@ import type { Knowledge } from '@balcao/shared/entities/knowledge.ts'
 import { type ErrorCode, isErrorCode } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import { deleteRow, type SmallList } from '../table/small-list.ts'
+import { deleteRow, type SmallList, sideChange } from '../table/small-list.ts'
 import { type Refusals, update, type Write } from '../table/transact.ts'
 
 /** Vectors of a document's passages, in parts written by the job `generation`. */
@@ -69,6 +69,21 @@ export const useWrite = (companyId: string, { documents = 0, passages = 0 } = {}
         ],
       },
     ),
+  )
+
+/** Returns the write, labelled `knowledge`, of a document in which `same` is as it was read. */
+export const documentWrite = (
+  companyId: string,
+  row: KnowledgeRow,
+  set: Partial<KnowledgeRow>,
+  same: 'folder' | 'status',
+): Write =>
+  update(
+    'knowledge',
+    sideChange(companyId, KNOWLEDGE, row.id, {
+      set: { ...set, updatedAt: new Date().toISOString() },
+      when: is => [is.equal(same, row[same])],
+    }),
   )
 
 /** Returns the version of the company's knowledge; 0 without any. Costs one read unit. */

@@ -7,6 +7,8 @@ import { FoundPassage, Knowledge, KnowledgeGap, KnowledgeQuestion } from '../../
 import { INLINE_LIMIT, KNOWLEDGE_LIMIT } from '../../media.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
+/** Maximum length of a document's name. */
+export const KNOWLEDGE_NAME_LENGTH = 200
 /** Maximum passages of a company, all documents together. */
 export const KNOWLEDGE_PASSAGES = 20_000
 /** Maximum characters of a typed text; a longer one is sent as a file. */
@@ -36,7 +38,13 @@ export const knowledge = {
     summary: 'Add a document: a text, the address of a page, or a file, which is read in the background',
     body: z
       .object({
-        name: z.string().trim().min(1).max(200).describe('Of the file or the page by default').optional(),
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(KNOWLEDGE_NAME_LENGTH)
+          .describe('Of the file or the page by default')
+          .optional(),
         text: z.string().trim().min(1).max(MAX_TEXT_LENGTH).optional(),
         url: z
           .string()

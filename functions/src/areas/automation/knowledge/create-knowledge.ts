@@ -1,3 +1,4 @@
+import { KNOWLEDGE_NAME_LENGTH } from '@balcao/shared/api/automation/knowledge.ts'
 import type { KnowledgeKind } from '@balcao/shared/entities/knowledge.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
@@ -22,8 +23,6 @@ import { isPreparedFor, preparedKey } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { KNOWLEDGE_OWNER } from './prepare-knowledge.ts'
 
-const MAX_NAME_LENGTH = 200
-
 type Args = Parameters<Operations['knowledge']['create']>[1]
 type Source = { kind: KnowledgeKind; name: string; bytes: number; url: string | null; key: string | null }
 
@@ -31,7 +30,7 @@ type Source = { kind: KnowledgeKind; name: string; bytes: number; url: string | 
 export const createKnowledge: Operations['knowledge']['create'] = async ({ companyId, actor }, given) => {
   const [user, source] = await Promise.all([requireUser(companyId, actor.userId), sourceOf(companyId, given)])
   const { kind, bytes, url, key } = source
-  const name = cutText(given.body.name ?? source.name, MAX_NAME_LENGTH)
+  const name = cutText(given.body.name ?? source.name, KNOWLEDGE_NAME_LENGTH)
   const row = newRow<KnowledgeRow>({
     ...{ name, kind, status: 'reading', error: null, passages: 0, bytes, url },
     ...{ folder: '', vectors: null },

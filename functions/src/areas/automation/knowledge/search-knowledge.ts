@@ -1,8 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { searchKnowledge } from '../../../bots/knowledge/search-knowledge.ts'
-import { aiUseWrites, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
+import { countAiUse, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { foundDocuments, storeQuestion } from '../../../data/automation/knowledge-question.ts'
-import { transact } from '../../../data/table/transact.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import type { Operations } from '../operations.ts'
@@ -17,8 +16,7 @@ export const searchKnowledgeFor: Operations['knowledge']['search'] = async ({ co
   if (searches.take(actor.userId, Date.now()) !== 'pass')
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
   const { passages, by, use } = await searchKnowledge(companyId, body.query, MAX_PASSAGES)
-  const spent = use ? await aiUseWrites(companyId, KNOWLEDGE_USER, use) : []
-  if (spent.length > 0) await transact(spent)
+  if (use) await countAiUse(companyId, KNOWLEDGE_USER, use)
   if (!body.trial) {
     const { id, name } = await requireUser(companyId, actor.userId)
     await storeQuestion(companyId, {

@@ -2,11 +2,17 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { PART_SIZE, readIndex, readTexts, removeStored, storeVectors } from '../../../bots/knowledge/stored-passages.ts'
 import { companyKey } from '../../../data/automation/ai-settings.ts'
 import { aiUseWrites, countAiUse, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
-import { KNOWLEDGE, type KnowledgeRow, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
+import {
+  documentWrite,
+  KNOWLEDGE,
+  type KnowledgeRow,
+  showKnowledge,
+  useWrite,
+} from '../../../data/automation/knowledge.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { everyRow, getRow, sideChange } from '../../../data/table/small-list.ts'
-import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
+import { everyRow, getRow } from '../../../data/table/small-list.ts'
+import { WriteConflict } from '../../../data/table/transact.ts'
 import { AiError } from '../../../integrations/openai/ai-error.ts'
 import { embed } from '../../../integrations/openai/embed.ts'
 import type { RetryTimeouts } from '../../../integrations/openai/with-retry.ts'
@@ -49,7 +55,7 @@ export const knowledgeEmbed: Work<'knowledgeEmbed'> = {
         await countAiUse(companyId, KNOWLEDGE_USER, { model: state.model, ...error.usage })
       const isPassing = error instanceof AiError && ['ERR_AI_BUSY', 'ERR_AI_UNREACHABLE'].includes(error.code)
       if (!(error instanceof AiError || error instanceof AppError) || (isPassing && job.tries < TRIES)) throw error
-      await count(0, [rowWrite(companyId, row, { error: error.code })]).catch(ignoreDeleted)
+      await count(0, [documentWrite(companyId, row, { error: error.code }, 'folder')]).catch(ignoreDeleted)
       await publishDocument(companyId, row.id)
       throw new AppError(error.code)
     }
@@ -95,7 +101,7 @@ async function embedPart(
     return { next: { ...state, current: { ...current, part: current.part + 1, dimensions } }, writes: spent }
   const set = { vectors: { generation, model: state.model, dimensions }, error: null }
   try {
-    await count(1, [...spent, rowWrite(companyId, row, set), useWrite(companyId)], {
+    await count(1, [...spent, documentWrite(companyId, row, set, 'folder'), useWrite(companyId)], {
       ...state,
       ...after(job, row.id).next,
     })
@@ -107,16 +113,6 @@ async function embedPart(
   await publishDocument(companyId, row.id)
   return after(job, row.id)
 }
-
-/** Returns the write, labelled `knowledge`, of a document that still has these passages. */
-const rowWrite = (companyId: string, { id, folder }: KnowledgeRow, set: Partial<KnowledgeRow>): Write =>
-  update(
-    'knowledge',
-    sideChange(companyId, KNOWLEDGE, id, {
-      set: { ...set, updatedAt: new Date().toISOString() },
-      when: is => [is.equal('folder', folder)],
-    }),
-  )
 
 /** Throws every error but that of a document that was deleted meanwhile. */
 function ignoreDeleted(error: unknown): void {

@@ -1,12 +1,20 @@
+import { KNOWLEDGE_NAME_LENGTH } from '@balcao/shared/api/automation/knowledge.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { documentFolder, removeStored, storePassages } from '../../../bots/knowledge/stored-passages.ts'
 import { companyKey } from '../../../data/automation/ai-settings.ts'
-import { KNOWLEDGE, type KnowledgeRow, keptError, showKnowledge, useWrite } from '../../../data/automation/knowledge.ts'
+import {
+  documentWrite,
+  KNOWLEDGE,
+  type KnowledgeRow,
+  keptError,
+  showKnowledge,
+  useWrite,
+} from '../../../data/automation/knowledge.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { changeRow, getRow, sideChange } from '../../../data/table/small-list.ts'
-import { update, type Write, WriteConflict } from '../../../data/table/transact.ts'
+import { changeRow, getRow } from '../../../data/table/small-list.ts'
+import { WriteConflict } from '../../../data/table/transact.ts'
 import { fetchPage } from '../../../documents/fetch-page.ts'
 import { readDocument } from '../../../documents/read-document.ts'
 import { readWhole } from '../../../integrations/read-whole.ts'
@@ -14,9 +22,6 @@ import { readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { beginEmbeddingJob } from '../../../messaging/begin-embedding.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Work } from '../run-step.ts'
-
-/** Maximum length of a name, as that of a new document. */
-const MAX_NAME_LENGTH = 200
 
 type Job = JobRow<'knowledgeRead'>
 
@@ -35,13 +40,11 @@ export const knowledgeRead: Work<'knowledgeRead'> = {
     const folder = `${documentFolder(companyId, row.id)}${job.id}-${job.version}/`
     await storePassages(folder, passages)
     try {
-      await count(1, [
-        readWrite(companyId, row, {
-          ...{ status: 'ready', folder, passages: passages.length, bytes: bytes.length },
-          ...(title && row.name === row.url ? { name: cutText(title, MAX_NAME_LENGTH) } : {}),
-        }),
-        useWrite(companyId, { passages: passages.length }),
-      ])
+      const set = {
+        ...{ status: 'ready' as const, folder, passages: passages.length, bytes: bytes.length },
+        ...(title && row.name === row.url ? { name: cutText(title, KNOWLEDGE_NAME_LENGTH) } : {}),
+      }
+      await count(1, [documentWrite(companyId, row, set, 'status'), useWrite(companyId, { passages: passages.length })])
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error
       if (error.label === 'knowledgeUse') throw new AppError('ERR_KNOWLEDGE_FULL')
@@ -66,16 +69,6 @@ async function fileOf({ state }: Job, { kind }: KnowledgeRow) {
   if (!state.source || !(await readObjectHead(state.source, 1))) throw new AppError('ERR_UPLOAD_MISSING')
   return { kind, bytes: await readWhole(state.source), charset: '' }
 }
-
-/** Returns the write, labelled `knowledge`, of a document that was being read. */
-const readWrite = (companyId: string, row: KnowledgeRow, set: Partial<KnowledgeRow>): Write =>
-  update(
-    'knowledge',
-    sideChange(companyId, KNOWLEDGE, row.id, {
-      set: { ...set, updatedAt: new Date().toISOString() },
-      when: is => [is.equal('status', 'reading')],
-    }),
-  )
 
 /** Returns the document after its job; one that could not be read is marked as failed. */
 async function endReading({ companyId, state, error, status }: Job): Promise<KnowledgeRow | undefined> {
