@@ -2,7 +2,6 @@
  * Looks up a contact's open bills by document (decision 0031), sends them and closes the ticket.
  * Without an open bill a person takes over.
  */
-import { createHash } from 'node:crypto'
 import { ERP_NAMES } from '@balcao/shared/entities/erp.ts'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import { BILL_TEXTS, type BillTextInput, billTexts, isPayable, lastText } from '@balcao/shared/rules/bill-texts.ts'
@@ -15,7 +14,7 @@ import { logger } from '../../http/logger.ts'
 import { type CallTimeouts, lookUpTimeouts } from '../../integrations/erp/ask.ts'
 import type { Bill } from '../../integrations/erp/bill.ts'
 import { findBills } from '../../integrations/erp/find-bills.ts'
-import { putObject } from '../../integrations/storage.ts'
+import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
 
 /** Returns the bot for bills, with the timeouts of each look-up. */
@@ -66,9 +65,7 @@ async function linesOf(request: BotRequest, bill: Bill, place: [number, number],
  * reply.
  */
 async function keep({ companyId, ticket, key }: BotRequest, { id, dueDate }: Bill, pdf: Buffer): Promise<KeptMedia> {
-  const name = createHash('sha256').update(`bill|${key}|${id}`).digest('base64url').slice(0, 24)
-  const at = `${companyId}/media/${ticket.id}/${name}`
   const mimetype = 'application/pdf'
-  await putObject(at, pdf, mimetype)
+  const at = await storeTicketFile({ companyId, ticketId: ticket.id }, `bill|${key}|${id}`, pdf, mimetype)
   return { kind: 'application', key: at, mimetype, fileName: `boleto-${dueDate}.pdf`, size: pdf.length }
 }

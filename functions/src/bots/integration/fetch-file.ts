@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { bareMimetype } from '@balcao/shared/media.ts'
@@ -7,7 +6,7 @@ import { assertPicture } from '../../areas/assert-picture.ts'
 import { assertContent, kindOf } from '../../areas/media-kind.ts'
 import { callExternalUrl } from '../../integrations/outgoing/call-external-url.ts'
 import { OutgoingError } from '../../integrations/outgoing/outgoing-error.ts'
-import { putObject } from '../../integrations/storage.ts'
+import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 
 /** Maximum bytes of a bot's file, and the time to download it. */
 const MAX_BYTES = MEDIA_LIMITS.image
@@ -20,7 +19,7 @@ const REFUSALS: readonly ErrorCode[] = ['ERR_UPLOAD_TYPE', 'ERR_PICTURE_TOO_LARG
  * accept, or too many bytes or pixels: then its address is sent instead.
  */
 export async function fetchFile(
-  { companyId, ticketId }: { companyId: string; ticketId: string },
+  ticket: { companyId: string; ticketId: string },
   url: string,
   key: string,
   timeoutMs: number,
@@ -39,9 +38,7 @@ export async function fetchFile(
     if (kind === 'application') return undefined
     assertContent(kind, body)
     if (kind === 'image') assertPicture(body)
-    const name = createHash('sha256').update(`integration|${key}`).digest('base64url').slice(0, 24)
-    const at = `${companyId}/media/${ticketId}/${name}`
-    await putObject(at, body, mimetype)
+    const at = await storeTicketFile(ticket, `integration|${key}`, body, mimetype)
     return { kind, key: at, mimetype, fileName, size: body.length }
   } catch (error) {
     if (error instanceof OutgoingError || (error instanceof AppError && REFUSALS.includes(error.code))) return undefined

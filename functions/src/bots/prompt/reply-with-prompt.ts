@@ -2,7 +2,6 @@
  * Answers as an AI agent (decision 0030): transcribes audio, asks the model, answers in text or by
  * voice, or hands off.
  */
-import { createHash } from 'node:crypto'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
@@ -24,8 +23,8 @@ import { synthesizeSpeech } from '../../integrations/azure/synthesize-speech.ts'
 import { AiError } from '../../integrations/openai/ai-error.ts'
 import { type ChatMessage, modelOf } from '../../integrations/openai/complete.ts'
 import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
-import { putObject } from '../../integrations/storage.ts'
 import { publishBotCall } from '../../messaging/publish-ticket.ts'
+import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
 import { knowledgeFacts } from '../knowledge/knowledge-facts.ts'
 import { salesFacts } from '../tools/sales-facts.ts'
@@ -85,7 +84,7 @@ export const replyWithPrompt =
     if (!apiKey) return handOffWith(reasonOf('promptKey'))
     const limit = await spentLimit(companyId)
     if (limit) return handOffWith(reasonOf('promptFailed', { error: limit }))
-    // Those that no step has counted.
+    // Uses that no step has counted.
     const uses: AiUse[] = []
     const model = modelOf(prompt.model)
     const by = { kind: 'prompt', id, name: prompt.name } as const
@@ -224,13 +223,9 @@ async function lineOf(
       timeouts,
     )
     const mimetype = 'audio/ogg; codecs=opus'
-    // The same at every attempt of this reply.
-    const name = createHash('sha256').update(`machine|${key}`).digest('base64url').slice(0, 24)
-    const at = `${companyId}/media/${ticket.id}/${name}`
-    await putObject(at, bytes, mimetype)
     const media = {
       kind: 'audio',
-      key: at,
+      key: await storeTicketFile({ companyId, ticketId: ticket.id }, `machine|${key}`, bytes, mimetype),
       mimetype,
       fileName: 'audio.ogg',
       size: bytes.length,

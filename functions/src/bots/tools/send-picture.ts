@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@balcao/shared/errors.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { cloudMediaProblem } from '@balcao/shared/rules/cloud-media-limits.ts'
@@ -10,7 +9,7 @@ import { pictureKey } from '../../data/catalog/picture.ts'
 import { getProductStore } from '../../data/catalog/product-store.ts'
 import { providerOf } from '../../data/channels/provider-of.ts'
 import { readWhole } from '../../integrations/read-whole.ts'
-import { putObject } from '../../integrations/storage.ts'
+import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 import { defineTool, type ToolContext, type ToolResult } from './tool.ts'
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
@@ -49,9 +48,7 @@ async function copyOf({ companyId, ticket }: ToolContext, file: string): Promise
   const mimetype = TYPES[file.split('.').at(-1) ?? '']
   const bytes = mimetype && (await readWhole(pictureKey(companyId, file)).catch(missing))
   if (!bytes) return undefined
-  const name = createHash('sha256').update(`picture|${file}`).digest('base64url').slice(0, 24)
-  const key = `${companyId}/media/${ticket.id}/${name}`
-  await putObject(key, bytes, mimetype)
+  const key = await storeTicketFile({ companyId, ticketId: ticket.id }, `picture|${file}`, bytes, mimetype)
   return { kind: 'image', key, mimetype, fileName: file, size: bytes.length }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { LinkPreviewJob } from '@balcao/shared/events/queues.ts'
 import type { PreviewLink } from '@balcao/shared/rules/preview-link.ts'
 import { getPagePreview, keepPagePreview, type PagePreview } from '../../data/tickets/link-preview.ts'
@@ -7,9 +6,10 @@ import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { fetchPreview } from '../../integrations/link-preview/fetch-preview.ts'
 import { readWhole } from '../../integrations/read-whole.ts'
-import { putObject, removeObjects } from '../../integrations/storage.ts'
+import { removeObjects } from '../../integrations/storage.ts'
 import { linkToPreview } from '../../messaging/link-to-preview.ts'
 import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
+import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 
 /**
  * Gives a message the preview of its first link, from what the company already knows of the address
@@ -48,9 +48,6 @@ async function fetchedPage(message: MessageRow, { url }: PreviewLink): Promise<P
 }
 
 /** Stores a picture for a message, under the same name at every attempt. */
-async function keep({ companyId, ticketId, id }: MessageRow, url: string, bytes: Uint8Array, mimetype: string) {
-  const name = createHash('sha256').update(`preview|${id}|${url}`).digest('base64url').slice(0, 24)
-  const key = `${companyId}/media/${ticketId}/${name}`
-  await putObject(key, bytes, mimetype)
-  return { key, mimetype }
+async function keep(message: MessageRow, url: string, bytes: Uint8Array, mimetype: string) {
+  return { key: await storeTicketFile(message, `preview|${message.id}|${url}`, bytes, mimetype), mimetype }
 }
