@@ -2,6 +2,7 @@
  * Texts about bills, in Portuguese like all texts of the bot (decision 0031). Each code is a
  * message of its own, so it can be copied.
  */
+import { dayText } from './days.ts'
 
 /** Bill as the contact sees it; `cents` are cents of reais. */
 export type BillTextInput = {
@@ -32,9 +33,6 @@ const NBSP = '\u00a0'
 const money = (cents: number): string =>
   `R$${NBSP}${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(cents / 100)}`
 
-/** Formats a day as `30/11/2026`. */
-const day = (date: string): string => date.split('-').reverse().join('/')
-
 /** Returns whether the bill can be paid with the known data. */
 export const isPayable = ({ line, pix, hasPdf, link }: BillTextInput): boolean =>
   line !== null || pix !== null || hasPdf || link !== null
@@ -55,7 +53,7 @@ export function billTexts(
   return [
     [
       all > 1 ? `*Boleto ${number} de ${all}*` : '*Segunda via do boleto*',
-      `Vencimento: ${day(dueDate)}${dueDate < today ? ' (vencido)' : ''}`,
+      `Vencimento: ${dayText(dueDate)}${dueDate < today ? ' (vencido)' : ''}`,
       `Valor: ${money(cents)}`,
       ...(link ? [`Boleto: ${link}`] : []),
       ...(codes.length > 0 ? ['', `Abaixo, ${codes.join(' e ')}, para copiar.`] : []),

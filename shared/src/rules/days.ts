@@ -16,6 +16,9 @@ const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(timeOf(text)) && dayAt(timeOf(text)) === text
 
+/** Returns a day as Portuguese and Spanish write it: `30/11/2026`. */
+export const dayText = (day: string): string => day.split('-').reverse().join('/')
+
 /** Returns the day so many days later, or earlier for a negative number. */
 export const addDays = (day: string, days: number): string => dayAt(timeOf(day) + days * DAY_MS)
 

@@ -1,3 +1,4 @@
+import { dayText } from '@balcao/shared/rules/days.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ export const orderStatus = defineTool({
       answer: {
         ok: true,
         number,
-        date: dayText(head.createdAt, configuration.settings.timezone),
+        date: dayText(localDay(head.createdAt, configuration.settings.timezone)),
         status: head.canceledAt !== null ? 'cancelado' : (head.status?.name ?? 'recebido'),
         paid: head.paidAt !== null,
         items: items.map(({ name, amount }) => ({ name, amount })),
@@ -36,9 +37,6 @@ export const orderStatus = defineTool({
     }
   },
 })
-
-/** Returns a day as it is written: `30/11/2026`. */
-const dayText = (at: number, timeZone: string): string => localDay(at, timeZone).split('-').reverse().join('/')
 
 async function isTheirOrder(context: ToolContext, { contactId, customer }: BudgetHead): Promise<boolean> {
   if (context.ticket.isGroup) return false

@@ -1,6 +1,5 @@
 import { LongName } from '@balcao/shared/api-contract/sales-fields.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { messageId, timeOfId } from '@balcao/shared/ids.ts'
 import { refusesConsent } from '@balcao/shared/rules/refuses-consent.ts'
 import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'
@@ -16,6 +15,7 @@ import { recordContactChange } from '../../messaging/record-contact-change.ts'
 import { publishCustomer } from '../../sales/publish-customer.ts'
 import { adoptCustomer } from './adopt-customer.ts'
 import { firstNameOf, isTheirs, knownCustomer } from './known-customer.ts'
+import { rowIdOf } from './row-id.ts'
 import { defineTool, type ToolContext, type ToolResult } from './tool.ts'
 
 const parameters = z.object({
@@ -83,7 +83,7 @@ async function register(
   { document, fullName, email }: z.infer<typeof parameters>,
 ): Promise<ToolResult> {
   const { companyId, ticket, prompt, dry } = context
-  const id = await idOf(context)
+  const id = await rowIdOf(context, 'customer')
   const existing = await findByDocument(companyId, document)
   // The call was carried out up to there before.
   const isOwn = existing && (existing.id === id || isTheirs(context, existing))
@@ -112,10 +112,6 @@ async function registered(context: ToolContext, customer: CustomerRow): Promise<
   const { consent: _, ...state } = await adoptCustomer(context, customer)
   return { answer: { ok: true, firstName: firstNameOf(customer) }, state }
 }
-
-/** Returns the id of the customer of this call, the same at every attempt. */
-const idOf = ({ ticket, key, saidNow }: ToolContext): Promise<string> =>
-  messageId(ticket.whatsapp.id, `customer|${key}`, timeOfId(saidNow.at(-1)?.id ?? ticket.id))
 
 /**
  * Returns the portfolio of a customer whom nobody has taken charge of: the default customer's, else

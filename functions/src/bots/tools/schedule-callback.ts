@@ -1,5 +1,5 @@
-import { messageId, timeOfId } from '@balcao/shared/ids.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
+import { dayText } from '@balcao/shared/rules/days.ts'
 import { localDay, localTime, momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { requireWhatsapp, whatsappExists } from '../../data/channels/whatsapp.ts'
@@ -10,6 +10,7 @@ import { newSchedule, OVER_MISSING } from '../../data/content/schedule.ts'
 import { transact, WriteConflict } from '../../data/table/transact.ts'
 import { publishSchedule } from '../../messaging/publish-schedule.ts'
 import { requireScheduleText } from '../../messaging/schedule-content.ts'
+import { rowIdOf } from './row-id.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 const MINUTE_MS = 60_000
@@ -61,8 +62,7 @@ export const scheduleCallback = defineTool({
 })
 
 /** Returns a time as it is written: `30/11/2026 14:00`. */
-const textOf = (at: number, timeZone: string): string =>
-  `${localDay(at, timeZone).split('-').reverse().join('/')} ${localTime(at, timeZone)}`
+const textOf = (at: number, timeZone: string): string => `${dayText(localDay(at, timeZone))} ${localTime(at, timeZone)}`
 
 /** Returns the time (epoch ms) of a text that may have no zone: then it is the company's. */
 function instantOf(text: string, timeZone: string): number {
@@ -71,12 +71,12 @@ function instantOf(text: string, timeZone: string): number {
 }
 
 async function schedule(context: ToolContext, sendAt: number, monthlyLimit: number | null): Promise<void> {
-  const { companyId, ticket, prompt, key, saidNow, dry } = context
+  const { companyId, ticket, prompt, dry } = context
   const given = { contactId: ticket.contact.id, whatsappId: ticket.whatsapp.id, sendAt }
   const withoutFile = { media: null, templateId: null, templateVariables: {} }
   const body = await requireScheduleText({ companyId, ...given, ...withoutFile, body: TEXT }, undefined)
   if (dry) return
-  const id = await messageId(ticket.whatsapp.id, `callback|${key}`, timeOfId(saidNow.at(-1)?.id ?? ticket.id))
+  const id = await rowIdOf(context, 'callback')
   const made = newSchedule(companyId, {
     ...{ id, ...given, body, recurrence: 'none', byPrompt: true },
     user: { id: prompt.id, name: prompt.name },

@@ -1,3 +1,4 @@
+import { dayText } from '@balcao/shared/rules/days.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
@@ -58,7 +59,7 @@ export function contractExpiresEmail({
   days,
 }: EmailInput): EmailContent {
   const { subject, paragraphs, renewal: goesOn, end } = WORDS[language]
-  const until = expiresAt.split('-').reverse().join('/')
+  const until = dayText(expiresAt)
   const values = { name: oneLine(name), number: oneLine(number), customer: oneLine(customer), until, days }
   return emailContent(language, subject(values), [...paragraphs(values), renewal ? goesOn : end])
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
+import { dayText } from '@balcao/shared/rules/days.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
@@ -77,7 +78,7 @@ export function invoiceDueEmail({ language, name, company, invoice, days, timezo
     value: new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'BRL' })
       .format(invoice.value)
       .replace(/\u00a0/g, ' '),
-    day: localDay(Date.parse(invoice.dueDate), timezone).split('-').reverse().join('/'),
+    day: dayText(localDay(Date.parse(invoice.dueDate), timezone)),
     days,
   }
   return emailContent(language, words.subject(values), [

@@ -1,10 +1,9 @@
+import { dayText } from '@balcao/shared/rules/days.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { reportRange } from './report-range.ts'
-
-const shownDay = (day: string): string => day.split('-').reverse().join('/')
 
 /** Begins a job that makes the file, in the requester's language. */
 export const exportReport: Operations['ticketreport']['export'] = async ({ companyId, actor, headers }, { body }) => {
@@ -12,7 +11,7 @@ export const exportReport: Operations['ticketreport']['export'] = async ({ compa
   const { dateFrom, dateTo, from, to } = reportRange(body, timezone)
   return beginExport(companyId, actor.userId, {
     kind: 'ticketReport',
-    subject: `${shownDay(dateFrom)} - ${shownDay(dateTo)}`,
+    subject: `${dayText(dateFrom)} - ${dayText(dateTo)}`,
     state: {
       range: { from, to },
       filter: {
