@@ -2,6 +2,7 @@
  * Finds what a text says about money, to compare it with what is known: a model may invent prices
  * (decision 0082). Pure.
  */
+import { normalizeName } from './normalize-name.ts'
 
 const NUMBER = String.raw`\d[\d.,]*`
 const SIGN = String.raw`(?:R\$|US\$|\$|€|£|BRL|USD)`
@@ -47,14 +48,12 @@ function hundredthsOf(written: string): number {
   return Number(whole) * 100 + (isDecimal ? Number(decimals.padEnd(2, '0')) : 0)
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
-
 /** Returns each amount of money and discount that a text names, in a form that can be compared. */
 export function amountsIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const [, one, other] of text.matchAll(MARKED)) found.add(String(hundredthsOf(one ?? other!)))
   for (const [, price] of text.matchAll(PRICE)) found.add(String(hundredthsOf(price!)))
-  for (const [words] of plain(text).matchAll(WORDS)) found.add(words)
+  for (const [words] of normalizeName(text).matchAll(WORDS)) found.add(words)
   for (const [, one, other] of text.matchAll(PERCENT)) found.add(`${hundredthsOf(one ?? other!)}%`)
   return found
 }

@@ -17,6 +17,6 @@ const SPEAK = new RegExp(
  * Returns whether a contact asks for a person: "atendente", "humano" and the like (decision 0030).
  */
 export function asksForPerson(text: string): boolean {
-  const normalized = normalizeName(text).replace(/\s+/g, ' ')
+  const normalized = normalizeName(text)
   return ALONE.test(normalized) || HUMAN.test(normalized) || SPEAK.test(normalized)
 }

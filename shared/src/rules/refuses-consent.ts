@@ -9,6 +9,6 @@ const WITHIN =
 
 /** Returns whether a contact's words refuse what they were asked to consent to. */
 export function refusesConsent(text: string): boolean {
-  const normalized = normalizeName(text).replace(/\s+/g, ' ')
+  const normalized = normalizeName(text)
   return BEGINS.test(normalized) || WITHIN.test(normalized)
 }
