@@ -146,16 +146,19 @@ function assertShown(decision: Decision, asked: AskedOrder): void {
   })
 }
 
+/** Returns the items of which there is not enough, with the stock of each. */
+export const shortIn = (items: readonly OrderItem[]) =>
+  items
+    .filter(({ amount, row }) => amount > row.stock)
+    .map(({ productId, name, row }) => ({ productId, name, stock: row.stock }))
+
 /**
  * Requires enough stock.
  * @throws ERR_OUT_OF_STOCK with the items that are short, and the stock of each
  */
 export function assertInStock({ items }: Decision): void {
-  const short = items.filter(({ amount, row }) => amount > row.stock)
-  if (short.length === 0) return
-  throw new AppError('ERR_OUT_OF_STOCK', {
-    data: { items: short.map(({ productId, name, row }) => ({ productId, name, stock: row.stock })) },
-  })
+  const short = shortIn(items)
+  if (short.length > 0) throw new AppError('ERR_OUT_OF_STOCK', { data: { items: short } })
 }
 
 const CHANGE_REFUSALS: ReadonlySet<string> = new Set(['ERR_PAYMENT_CHANGE', 'ERR_PAYMENT_CHANGE_TOO_HIGH'])

@@ -3,8 +3,8 @@ import { Amount } from '@balcao/shared/api-contract/sales-fields.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { getProductStore } from '../../data/catalog/product-store.ts'
-import { changeCart, refuse } from './cart.ts'
-import { pricedCart } from './priced-cart.ts'
+import { answerChangedCart } from './answer-changed-cart.ts'
+import { refuse } from './cart.ts'
 import { defineTool } from './tool.ts'
 
 /** Largest quantity of a line. */
@@ -22,7 +22,7 @@ export const addToCart = defineTool({
   }),
   async run(context, { productId, amount }) {
     const { companyId, store } = context
-    const cart = await changeCart(context, async before => {
+    return answerChangedCart(context, async before => {
       if (before.storeId !== store!.id) return OTHER_STORE
       const line = before.itens.find(item => item.productId === productId)
       const wanted = (line?.amount ?? 0) + amount
@@ -41,8 +41,6 @@ export const addToCart = defineTool({
         : [...before.itens, { productId, amount }]
       return { ...before, itens }
     })
-    if ('refused' in cart) return cart.refused
-    return { answer: { ok: true, cart: await pricedCart(context, cart.content) } }
   },
 })
 

@@ -1,9 +1,9 @@
 import { AppError, errorText } from '@balcao/shared/errors.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { z } from 'zod'
-import { changeCart, readCart, refuse } from './cart.ts'
-import { destinationOf } from './destination.ts'
-import { decideCart, pricedCart } from './priced-cart.ts'
+import { answerChangedCart } from './answer-changed-cart.ts'
+import { readCart, refuse } from './cart.ts'
+import { decideWithDestination, pricedCart } from './priced-cart.ts'
 import { defineTool } from './tool.ts'
 
 /** Number of refused names in a conversation after which no more are tried: coupons are not guessed. */
@@ -22,21 +22,18 @@ export const applyCoupon = defineTool({
     name: z.string().trim().min(1).max(50).describe('O nome do cupom, como o cliente o escreveu.'),
   }),
   async run(context, { name }) {
-    const { companyId, state } = context
+    const { state } = context
     const refused = typeof state.couponsRefused === 'number' ? state.couponsRefused : 0
     if (refused >= MAX_REFUSED)
       return { answer: { error: 'too_many_tries', message: 'Já foram tentados cupons demais nesta conversa.' } }
     const { content } = await readCart(context)
-    if (!content || content.itens.length === 0)
-      return { answer: { error: 'empty_cart', message: 'O carrinho está vazio.' } }
+    if (!content || content.itens.length === 0) return EMPTY.refused
     if (content.coupon.some(each => normalizeName(each) === normalizeName(name)))
       return { answer: { ok: true, cart: await pricedCart(context, content) } }
     if (content.coupon.length >= MAX_COUPONS)
       return { answer: { error: 'too_many_coupons', message: `O pedido já tem ${MAX_COUPONS} cupons.` } }
     try {
-      const passing = content.addressId === null ? destinationOf(state) : undefined
-      const wanted = passing ? { ...content, typeDelivery: 'entrega' as const } : content
-      const { coupons } = await decideCart(companyId, { ...wanted, coupon: [...content.coupon, name] }, passing)
+      const { coupons } = await decideWithDestination(context, { ...content, coupon: [...content.coupon, name] })
       // Names of the pattern LOJA10 that are no coupon are discounts an attendant may give.
       if (coupons.at(-1)?.id === null) throw new AppError('ERR_NO_COUPON_FOUND')
     } catch (error) {
@@ -46,11 +43,9 @@ export const applyCoupon = defineTool({
         state: { ...state, couponsRefused: refused + 1 },
       }
     }
-    const cart = await changeCart(context, before =>
+    return answerChangedCart(context, before =>
       before.itens.length === 0 ? EMPTY : { ...before, coupon: [...before.coupon, name] },
     )
-    if ('refused' in cart) return cart.refused
-    return { answer: { ok: true, cart: await pricedCart(context, cart.content) } }
   },
 })
 

@@ -3,7 +3,7 @@ import { AppError, errorText } from '@balcao/shared/errors.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import type { DraftContent } from '../../data/tickets/draft-row.ts'
-import { type Decision, decideOrder } from '../../sales/decide-order.ts'
+import { type Decision, decideOrder, shortIn } from '../../sales/decide-order.ts'
 import { readOrderInputs } from '../../sales/read-order-inputs.ts'
 import { destinationOf } from './destination.ts'
 import type { ToolContext } from './tool.ts'
@@ -32,6 +32,15 @@ export async function decideCart(
   return decideOrder(await readOrderInputs(companyId, asked, passing), asked)
 }
 
+/** Decides what a cart comes to, delivered to the conversation's destination if it has no address. */
+export function decideWithDestination(
+  { companyId, state }: Pick<ToolContext, 'companyId' | 'state'>,
+  content: Priced,
+): Promise<Decision> {
+  const passing = content.addressId === null ? destinationOf(state) : undefined
+  return decideCart(companyId, passing ? { ...content, typeDelivery: 'entrega' } : content, passing)
+}
+
 /**
  * Returns a cart as the model reads it: every amount as a text that may be said as it is. Where the
  * order could not be made so (a coupon that ran out, an address nobody delivers to), it says why,
@@ -40,15 +49,12 @@ export async function decideCart(
 export async function pricedCart(context: ToolContext, content: DraftContent | undefined) {
   // No total: an agent that is asked for a free order shall have no zero to name.
   if (!content || content.itens.length === 0) return { items: [] }
-  const { companyId } = context
-  const passing = content.addressId === null ? destinationOf(context.state) : undefined
-  const wanted: Priced = passing ? { ...content, typeDelivery: 'entrega' } : content
   try {
-    return shown(await decideCart(companyId, wanted, passing))
+    return shown(await decideWithDestination(context, content))
   } catch (error) {
     const problem = problemIn(error)
     const plain: Priced = { ...content, typeDelivery: 'retirada', addressId: null, coupon: [] }
-    return decideCart(companyId, plain).then(
+    return decideCart(context.companyId, plain).then(
       decision => ({ ...shown(decision), problem }),
       worse => ({ ...unpriced(content), problem: problemIn(worse) }),
     )
@@ -67,7 +73,7 @@ const unpriced = ({ itens }: Priced) => ({
 })
 
 function shown({ items, subTotal, freight, discount, total, address, coupons }: Decision) {
-  const short = items.filter(({ amount, row }) => amount > row.stock)
+  const outOfStock = shortIn(items)
   return {
     items: items.map(item => ({
       productId: item.productId,
@@ -80,8 +86,6 @@ function shown({ items, subTotal, freight, discount, total, address, coupons }: 
     ...(address ? { freight: reaisText(freight) } : {}),
     ...(discount > 0 ? { discount: reaisText(discount), coupons: coupons.map(({ name }) => name) } : {}),
     total: reaisText(total),
-    ...(short.length > 0
-      ? { outOfStock: short.map(({ productId, name, row }) => ({ productId, name, stock: row.stock })) }
-      : {}),
+    ...(outOfStock.length > 0 ? { outOfStock } : {}),
   }
 }

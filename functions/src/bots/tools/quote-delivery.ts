@@ -1,7 +1,7 @@
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { z } from 'zod'
 import { findZipPlace } from '../../sales/find-zip-place.ts'
-import { changeCart, readCart, refuse } from './cart.ts'
+import { type Cart, changeCart, readCart, refuse } from './cart.ts'
 import { type Destination, isWhole, passingAddress, storeDestination, withDestination } from './destination.ts'
 import { knownCustomer } from './known-customer.ts'
 import { decideCart } from './priced-cart.ts'
@@ -35,7 +35,7 @@ export const quoteDelivery = defineTool({
       { ...delivered, addressId: null },
       passingAddress(destination),
     )
-    const isStored = await putInto(context, destination)
+    const isStored = await putInto(context, content, destination)
     const { address, neighborhood, city, state } = place
     return {
       answer: {
@@ -58,8 +58,7 @@ export const quoteDelivery = defineTool({
  * known: a customer that an attendant chose gets no address of somebody else. Returns whether it
  * did.
  */
-async function putInto(context: ToolContext, destination: Destination): Promise<boolean> {
-  const { content } = await readCart(context)
+async function putInto(context: ToolContext, content: Cart['content'], destination: Destination): Promise<boolean> {
   const customerId = (await knownCustomer(context))?.id
   if (customerId === undefined || (content && (content.customerId ?? customerId) !== customerId)) return false
   const address = await storeDestination(context, customerId, destination)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changeCart, refuse } from './cart.ts'
-import { pricedCart } from './priced-cart.ts'
+import { answerChangedCart } from './answer-changed-cart.ts'
+import { refuse } from './cart.ts'
 import { defineTool } from './tool.ts'
 
 /** Takes a line out of the cart. */
@@ -11,12 +11,10 @@ export const removeFromCart = defineTool({
   description: 'Tira um produto do carrinho do cliente, com todas as suas unidades.',
   parameters: z.object({ productId: z.string().max(50).describe('O productId do produto no carrinho.') }),
   async run(context, { productId }) {
-    const cart = await changeCart(context, before => {
+    return answerChangedCart(context, before => {
       const itens = before.itens.filter(item => item.productId !== productId)
       return itens.length < before.itens.length ? { ...before, itens } : NOT_IN_CART
     })
-    if ('refused' in cart) return cart.refused
-    return { answer: { ok: true, cart: await pricedCart(context, cart.content) } }
   },
 })
 
