@@ -29,14 +29,14 @@ export const COPILOT_FIELDS = [
   ...['fullName', 'document', 'email', 'birthday'],
   ...['zipCode', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'],
 ] as const
-export const CopilotField = z.enum(COPILOT_FIELDS as unknown as readonly [string, ...string[]])
+export const CopilotField = z.enum(COPILOT_FIELDS)
 
 /** A value that was read, and where: the message, and the words of it. */
 export const CopilotReading = z.object({ value: z.string(), messageId: Id, words: z.string() })
 export type CopilotReading = z.infer<typeof CopilotReading>
 
 export const copilot = {
-  /** Nothing is stored but its cost, and nothing is sent to the contact. */
+  /** Stores nothing but its cost, and sends nothing to the contact. */
   act: route({
     method: 'POST',
     path: '/copilot/{ticketId}',
