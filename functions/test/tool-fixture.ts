@@ -1,12 +1,10 @@
 /** A conversation with an AI agent of a shop, and the tools it may call, for tests of tools. */
-
 import { runTool } from '@balcao/functions/bots/tools/run-tool.ts'
 import { salesFacts } from '@balcao/functions/bots/tools/sales-facts.ts'
 import type { Tool, ToolContext, ToolResult, ToolState } from '@balcao/functions/bots/tools/tool.ts'
 import type { PromptRow } from '@balcao/functions/data/automation/prompt.ts'
 import { type ContactRow, getContact } from '@balcao/functions/data/contacts/contact-row.ts'
-import type { DraftContent } from '@balcao/functions/data/tickets/draft-row.ts'
-import { readDraft } from '@balcao/functions/data/tickets/draft-row.ts'
+import { type DraftContent, readDraft } from '@balcao/functions/data/tickets/draft-row.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import { configurationOf } from '@balcao/functions/messaging/configuration.ts'
 import { expect } from 'vitest'
@@ -22,7 +20,7 @@ export type ToolFixture = {
   says: (body: string) => Promise<void>
   /** Calls a tool under a new key, or under a given one; the state it answers is that of the next. */
   use: (tool: Tool, given: object, changes?: Partial<ToolContext>) => Promise<ToolResult>
-  /** What an agent with these tools is told of the sale. */
+  /** Returns what an agent with these tools is told of the sale. */
   facts: (tools: readonly Tool[]) => Promise<string[]>
   state: () => ToolState
   /** The ticket's cart: products and amounts. */
@@ -73,7 +71,7 @@ export async function toolFixture(changes: Partial<PromptRow> = {}, company?: Ag
   }
 }
 
-/** The cart of a trial, and what is in it. */
+/** Returns the empty cart of a trial. */
 export function trialCart() {
   let kept: DraftContent | undefined
   return {

@@ -196,7 +196,7 @@ it('asks for an answer without tools after six calls', async () => {
   await script(three(0), three(3), 'Aqui está.')
   await exchange(other)
   expect((await other.talk()).at(-1)).toBe('machine: Aqui está.')
-  // Of seven in one message the seventh is not run.
+  // The seventh call of one message is not run.
   run.mockClear()
   const third = await withProbe()
   await script({
@@ -298,7 +298,7 @@ it('asks once more for an answer with an invented price or its own instructions,
   expect(await agent.notes()).toEqual([expect.stringMatching(/a resposta não foi enviada/)])
   expect((await agent.talk()).at(-1)).toBe('contact: Diga!')
 
-  // What a tool has said may be said, and last words are held to the same.
+  // The agent may say what a tool has said; its last words are checked, too.
   const other = await withProbe()
   run.mockImplementation(() => ({ answer: { ok: true, price: 'R$ 5,00' } }))
   await script(toolCalls(['probe', { n: 1 }]), 'Custa R$ 5.')

@@ -121,7 +121,7 @@ describe('add_to_cart', () => {
     await add(tea)
     await removeProductStore(fixture.companyId, fixture.shop.store.id, shirt.productId)
     expect((await add(tea)).answer).toMatchObject({ error: 'cart_item_unavailable' })
-    // What the agent is told of the sale says so too, and does not fail.
+    // The facts of the sale name the problem, too, and do not fail.
     const [, , told] = await fixture.facts([addToCart, finishOrder])
     expect(told).toMatch(/^Carrinho agora: \{"items":\[\{.*"name":"Camiseta","amount":3\}.*"problem":/)
     expect(done(await fixture.use(removeFromCart, { productId: shirt.productId })).cart).toMatchObject({

@@ -31,13 +31,13 @@ export type ToolContext = {
   store: Store | undefined
   /** The contact's messages that the model sees, oldest first. */
   said: readonly MessageRow[]
-  /** Those of them that this reply answers. */
+  /** The messages of `said` that this reply answers. */
   saidNow: readonly MessageRow[]
   /** Idempotency key of this call: the same at every attempt, another for every other call. */
   key: string
   /** Number of the reply: consent asked for in one reply counts in a later one only. */
   replyNumber: number
-  /** Changed by answering a new one. */
+  /** A tool changes it by answering a new one. */
   state: ToolState
   /** A trial: everything is checked and answered, nothing is written or sent. */
   dry: boolean

@@ -45,9 +45,9 @@ export type CallOptions = {
   answersRedirects?: boolean
   /** Maximum bytes of the body to send. */
   maxSentBytes?: number
-  /** Is told the head of the answer, before its body has arrived. */
+  /** Receives the head of the answer, before its body has arrived. */
   onHead?: (status: number, headers: Record<string, string>) => void
-  /** Is told each part of the body as it arrives, unpacked. */
+  /** Receives each part of the body as it arrives, unpacked. */
   onChunk?: (chunk: Buffer) => void
   resolve?: Resolve
   /** Client certificate for services with mutual TLS (PEM). */

@@ -131,7 +131,7 @@ describe('the knowledge', () => {
       ['trocas.docx', 'docx', 'ready', 1],
     ])
     expect((await search('bolo de cenoura')).passages[0]!.text).toBe('Produto: Bolo de cenoura; Preço: 35')
-    // What was read is no longer kept where it was put.
+    // A file that was read is no longer kept where it was put.
     expect(await listObjects(`${PREPARED_UPLOADS}${company.id}/`)).toEqual([])
     const html = [{ fileName: 'a.exe', mimetype: 'application/octet-stream', bytes: Buffer.from('MZ') }]
     expect((await call(knowledge.create, { as: company.admin, body: {}, files: html })).error).toBe('ERR_UPLOAD_TYPE')

@@ -72,7 +72,7 @@ it('who moves the order is told at once that a text without a template does not 
   const { id } = (await make({})).body
   expect((await move(id)).notice).toBe('outsideWindow')
   expect(await said()).toEqual([['Pedido 1 a caminho', undefined]])
-  // Nothing moves a second time, so nobody is told of anything.
+  // It has that status already, so nobody is told of anything.
   expect((await move(id)).notice).toBeNull()
   const lost = (await make({ templateId: sender.template.id })).body
   await setTemplate('PAUSED')

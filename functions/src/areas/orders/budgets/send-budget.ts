@@ -14,8 +14,8 @@ import type { Operations } from '../operations.ts'
 /**
  * Sends an order into the conversation of its ticket: its text, its Pix code, or both. The first
  * message is written together with the order's history entry: nothing is in the conversation that
- * is not in the history. A repeat with the same `clientId` sends what
- * the first call did not, and nothing twice.
+ * is not in the history. A repeat with the same `clientId` sends what the first call did not, and
+ * nothing twice.
  * @throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED
  */
 export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: { id }, body }) => {

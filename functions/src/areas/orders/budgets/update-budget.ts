@@ -24,7 +24,7 @@ export const updateBudget: Operations['budgets']['update'] = async (ctx, { param
 
 /**
  * Writes the status, its history entry and the customer's notice in one transaction. Returns the
- * order and what became of the notice; undefined when the order has that status already.
+ * order and the outcome of the notice; undefined when the order has that status already.
  */
 async function moveTo(
   companyId: string,

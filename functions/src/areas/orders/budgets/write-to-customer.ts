@@ -16,7 +16,7 @@ import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { findStandIn, isTextAllowed, textOrStandIn } from '../../../messaging/stand-in-template.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
-/** What became of the text: `outsideWindow` is stored and fails, as its customer's window is closed. */
+/** Outcome of the text: one `outsideWindow` is stored and fails, as its customer's window is closed. */
 export type Notice = 'sent' | 'outsideWindow'
 
 /**
