@@ -67,16 +67,16 @@ export async function pageOfBudgets(
 }
 
 /**
- * Returns a function that reads orders from a position on, the highest number first; those the
- * filter leaves out are missing. The numbers of a period are looked up once.
+ * Returns a function that reads orders from a position on, the highest number first; of those the
+ * filter leaves out it returns how many it looked at. The numbers of a period are looked up once.
  */
 export async function budgetReader(companyId: string, filter: OrderFilter) {
   const accept = acceptOf(filter)
   const source = await sourceOf(companyId, filter, '-number')
   return async (wanted: number, from: unknown) => {
-    const slice = await source(wanted, from)
-    const rows = slice.rows.map(({ row }) => row)
-    return { rows: rows.filter(accept), looked: rows.length, from: slice.end, more: slice.more }
+    const { rows: found, end, more } = await source(wanted, from)
+    const rows = found.map(({ row }) => row).filter(accept)
+    return { rows, looked: found.length - rows.length, end, more }
   }
 }
 

@@ -5,7 +5,7 @@ import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import { listAudit } from '../../../data/account/audit.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
-import { type Cell, cleanListFile, type FileColumn, listFileStep } from './list-file.ts'
+import { type Cell, cleanListFile, listFileStep } from './list-file.ts'
 import { YES } from './yes-no.ts'
 
 /** Pages of a step, and entries read for each: a second or two of reading. */
@@ -14,26 +14,23 @@ const BATCH_SIZE = 1000
 
 const NAMES: Record<Language, string> = { pt: 'auditoria', en: 'audit-log', es: 'auditoria' }
 
-const HEADS: Record<Language, readonly string[]> = {
+const COLUMNS: Record<Language, readonly string[]> = {
   pt: ['Quando', 'Pessoa', 'Suporte', 'Assunto', 'Ação', 'Nome', 'Endereço IP', 'Navegador', 'Mudanças'],
   en: ['When', 'Person', 'Support', 'Subject', 'Action', 'Name', 'IP address', 'Browser', 'Changes'],
   es: ['Cuándo', 'Persona', 'Soporte', 'Asunto', 'Acción', 'Nombre', 'Dirección IP', 'Navegador', 'Cambios'],
 }
 
-const columnsOf = (language: Language): FileColumn[] =>
-  HEADS[language].map((head, i) => (i === 0 ? [head, 'second'] : head))
-
 /**
- * Exports a company's audit log newest first, as far back as it goes, with times in
- * the company's time zone. Actions and subjects keep the names of the API contract, by which both
- * programs and people can filter.
+ * Exports a company's audit log newest first, as far back as it goes, with times in the company's
+ * time zone. Actions and subjects keep the names of the API contract, by which both programs and
+ * people can filter.
  */
 export const auditExport: Work<'auditExport'> = {
   async step(job) {
     const { language } = job.state
     return listFileStep(
       job,
-      { name: NAMES[language], columns: columnsOf(language) },
+      { name: NAMES[language], columns: COLUMNS[language], kinds: { 0: 'second' } },
       from => readSome(job, from as string | null),
       // Nobody counts entries; the total is what was written so far.
       async () => 0,

@@ -7,7 +7,7 @@ import { progressOf, type RecipientRow } from '../../../data/campaigns/campaign-
 import { recipientsByNumber } from '../../../data/campaigns/recipient-list.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
-import { type Cell, cleanListFile, type FileColumn, listFileStep, readPart } from './list-file.ts'
+import { type Cell, cleanListFile, listFileStep, readPart } from './list-file.ts'
 
 /** Recipients of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
@@ -19,7 +19,7 @@ const NAMES: Record<Language, string> = {
   es: 'informe-de-la-campana',
 }
 
-const HEADS: Record<Language, readonly string[]> = {
+const COLUMNS: Record<Language, readonly string[]> = {
   pt: [
     'Número',
     'Nome',
@@ -58,11 +58,8 @@ const HEADS: Record<Language, readonly string[]> = {
   ],
 }
 
-/** The columns of times, by their place. */
-const [FIRST_TIME, LAST_TIME] = [3, 8]
-
-const columnsOf = (language: Language): FileColumn[] =>
-  HEADS[language].map((head, i) => (i >= FIRST_TIME && i <= LAST_TIME ? [head, 'second'] : head))
+/** Columns of times, by their place. */
+const KINDS = { 3: 'second', 4: 'second', 5: 'second', 6: 'second', 7: 'second', 8: 'second' } as const
 
 const STATES: Record<Language, Record<RecipientState, string>> = {
   pt: {
@@ -106,8 +103,9 @@ const STATES: Record<Language, Record<RecipientState, string>> = {
 const reasonText = (code: ErrorCode | null, language: Language): string => (code ? ERRORS[code][language] : '')
 
 /**
- * Exports the recipients of a campaign and their states in the order of their numbers, in the requester's language and with times in the company's time zone. Ends with
- * ERR_NO_CAMPAIGN_FOUND when the campaign was deleted.
+ * Exports the recipients of a campaign and their states in the order of their numbers, in the
+ * requester's language and with times in the company's time zone. Ends with ERR_NO_CAMPAIGN_FOUND
+ * when the campaign was deleted.
  */
 export const campaignExport: Work<'campaignExport'> = {
   async step(job) {
@@ -116,7 +114,7 @@ export const campaignExport: Work<'campaignExport'> = {
     await requireCampaign(companyId, campaignId)
     return listFileStep(
       job,
-      { name: NAMES[language], columns: columnsOf(language) },
+      { name: NAMES[language], columns: COLUMNS[language], kinds: KINDS },
       from => readSome(job, from),
       async () => {
         const { counts } = await progressOf(companyId, campaignId)
@@ -134,7 +132,7 @@ function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: unknown
     STEP,
     async from => {
       const { rows, next } = await recipientsByNumber(companyId, state.campaignId, from as string | null, BATCH_SIZE)
-      return { rows, from: next, more: next !== null }
+      return { rows, end: next, more: next !== null }
     },
     row => (!state.shippingState || row.state === state.shippingState ? lineOf(row) : []),
   )

@@ -37,7 +37,7 @@ const readSome = (companyId: string, listId: string, begin: unknown) =>
     STEP,
     async from => {
       const { items, next } = await eachItem(companyId, listId, from as string | null, BATCH_SIZE)
-      return { rows: items, from: next, more: next !== null }
+      return { rows: items, end: next, more: next !== null }
     },
     ({ name, number, email, isWhatsappValid }) => [[name, number, email, valid(isWhatsappValid)]],
   )

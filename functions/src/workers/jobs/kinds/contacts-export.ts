@@ -21,7 +21,7 @@ export const contactsExport: Work<'contactsExport'> = {
       job,
       FILE,
       from => readSome(job, from),
-      async () => job.state.ids?.length ?? rowCount(job.companyId, 'contacts'),
+      () => rowCount(job.companyId, 'contacts'),
     ),
   clean: cleanListFile,
 }
@@ -33,10 +33,7 @@ function readSome({ companyId, state: { ids } }: JobRow<'contactsExport'>, begin
   return readPart(
     begin,
     BATCH_SIZE,
-    async (from, looked) => {
-      const { rows, end, more } = await readContacts(companyId, BATCH_SIZE - looked, from)
-      return { rows, from: end, more }
-    },
+    (from, looked) => readContacts(companyId, BATCH_SIZE - looked, from),
     ({ row }) => linesOf(row),
   )
 }

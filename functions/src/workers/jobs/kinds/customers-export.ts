@@ -28,7 +28,7 @@ export const customersExport: Work<'customersExport'> = {
       job,
       { name: NAMES[job.state.language], columns: COLUMNS[job.state.language] },
       from => readSome(job, from),
-      async () => job.state.ids?.length ?? rowCount(job.companyId, 'customers'),
+      () => rowCount(job.companyId, 'customers'),
     ),
   clean: cleanListFile,
 }
@@ -49,10 +49,7 @@ async function readSome({ companyId, state: { ids } }: JobRow<'customersExport'>
   return readPart(
     begin,
     STEP,
-    async (from, looked) => {
-      const { rows, end, more } = await readCustomers(companyId)(STEP - looked, from)
-      return { rows: rows.map(({ row }) => row), from: end, more }
-    },
-    linesOf,
+    (from, looked) => readCustomers(companyId)(STEP - looked, from),
+    ({ row }) => linesOf(row),
   )
 }

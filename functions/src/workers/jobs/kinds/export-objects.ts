@@ -10,7 +10,7 @@ const PIECE_BYTES = 8 * 1024 * 1024
 /** Objects removed in one call. */
 const REMOVE_BATCH_SIZE = 1000
 
-export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Job = Pick<JobRow, 'companyId' | 'id' | 'version'>
 
@@ -21,17 +21,21 @@ const folder = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>): string =>
 /** Returns the key of the object with the rows that the attempt of this version read. */
 export const partKey = (job: Pick<Job, 'companyId' | 'id'>, version: number): string => `${folder(job)}/part-${version}`
 
-export const pieceKeys = (job: Pick<Job, 'companyId' | 'id'>, { version, count }: Pieces): string[] =>
-  Array.from({ length: count }, (_, n) => `${folder(job)}/piece-${version}-${n}`)
+const pieceKey = (job: Pick<Job, 'companyId' | 'id'>, version: number, n: number): string =>
+  `${folder(job)}/piece-${version}-${n}`
 
-/** Stores a file that cannot be continued in its middle as pieces of this attempt. */
-export async function putPieces(job: Job, mimetype: string, chunks: AsyncIterable<Uint8Array>): Promise<Pieces> {
+/** Returns the keys of the objects of a spreadsheet's pieces, none before they are stored. */
+export const pieceKeys = (job: Pick<Job, 'companyId' | 'id'>, pieces: Pieces | null | undefined): string[] =>
+  Array.from({ length: pieces?.count ?? 0 }, (_, n) => pieceKey(job, pieces!.version, n))
+
+/** Stores a spreadsheet, which cannot be continued in its middle, as pieces of this attempt. */
+export async function putPieces(job: Job, chunks: AsyncIterable<Uint8Array>): Promise<Pieces> {
   const pieces: Pieces = { version: job.version, count: 0, bytes: 0 }
   let waiting: Uint8Array[] = []
   let weight = 0
   const putPiece = async () => {
-    const key = `${folder(job)}/piece-${job.version}-${pieces.count}`
-    await putObject(key, Buffer.concat(waiting, weight), mimetype)
+    const key = pieceKey(job, job.version, pieces.count)
+    await putObject(key, Buffer.concat(waiting, weight), SPREADSHEET)
     pieces.count += 1
     pieces.bytes += weight
     waiting = []
@@ -56,6 +60,10 @@ export async function joinFile(
   await putStream(key, () => contents(start, keys), Buffer.byteLength(start) + bytes, mimetype)
   return { key, name, mimetype, until: Date.now() + OFFERED_MS }
 }
+
+/** Joins the pieces of a spreadsheet to the job's file. */
+export const joinPieces = (job: Job, name: string, pieces: Pieces): Promise<JobFile> =>
+  joinFile(job, { name, mimetype: SPREADSHEET }, { keys: pieceKeys(job, pieces), bytes: pieces.bytes })
 
 async function* contents(start: string, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   if (start !== '') yield Buffer.from(start)

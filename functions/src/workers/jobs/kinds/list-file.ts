@@ -8,26 +8,26 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import type { JobRow, ListFileState } from '../../../data/jobs/job.ts'
 import { putObject } from '../../../integrations/storage.ts'
 import { amountText } from './amount-text.ts'
-import { joinFile, linesIn, partKey, pieceKeys, putPieces, removeAll, SPREADSHEET } from './export-objects.ts'
+import { joinFile, joinPieces, linesIn, partKey, pieceKeys, putPieces, removeAll } from './export-objects.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
 type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total'> & { state: ListFileState }
 
 /**
- * What a column holds: words; a number; an amount in reais; a moment, to the minute or the second,
+ * Content of a column: words; a number; an amount in reais; a moment, to the minute or the second,
  * as epoch milliseconds of the wall clock.
  */
 type Kind = 'text' | 'number' | 'money' | 'minute' | 'second'
-
-/** Column of a file: its head, and what it holds if that is not words. */
-export type FileColumn = string | readonly [head: string, kind: Kind]
 
 export type Cell = string | number | null
 
 interface ListFile {
   /** Name without its ending. */
   name: string
-  columns: readonly FileColumn[]
+  /** Heads of the columns. */
+  columns: readonly string[]
+  /** Kinds of the columns that hold no words, by their place. */
+  kinds?: Readonly<Record<number, Kind>>
   /** Language in which amounts of a CSV file are written. */
   language?: Language
 }
@@ -37,13 +37,15 @@ interface ListFile {
  */
 type Part = { rows: Cell[][]; looked: number; from: unknown; more: boolean }
 
-/** Page of rows that are read for a file, with the position where the next one begins. */
-type RowPage<Row> = { rows: readonly Row[]; from: unknown; more: boolean; looked?: number }
+/**
+ * Page of rows that are read for a file, with the position where the next one begins, and the number
+ * of rows looked at beside them, which a filter left out.
+ */
+type RowPage<Row> = { rows: readonly Row[]; end: unknown; more: boolean; looked?: number }
 
 /**
  * Reads pages from a position on until a step has looked at so many rows.
- * @param readPage reads a page, given its position and the rows looked at so far; `looked` is more
- * than its rows where a filter left out some
+ * @param readPage reads a page, given its position and the rows looked at so far
  * @param linesOf returns the lines of a row, none for one that the file leaves out
  */
 export async function readPart<Row>(
@@ -54,10 +56,10 @@ export async function readPart<Row>(
 ): Promise<Part> {
   const part: Part = { rows: [], looked: 0, from: begin, more: true }
   while (part.more && part.looked < step) {
-    const { rows, looked = rows.length, from, more } = await readPage(part.from, part.looked)
+    const { rows, looked = 0, end, more } = await readPage(part.from, part.looked)
     for (const row of rows) part.rows.push(...linesOf(row))
-    part.looked += looked
-    part.from = from
+    part.looked += rows.length + looked
+    part.from = end
     part.more = more
   }
   return part
@@ -78,13 +80,9 @@ export async function listFileStep<State extends ListFileState>(
   const { state } = job
   const { format = 'csv', pieces = null, parts } = state
   if (state.read) {
-    const keys = parts.map(({ key }) => key)
     if (format === 'csv') return { file: await joinCsv(job, file) }
-    if (!pieces) return { next: { ...state, pieces: await putPieces(job, SPREADSHEET, sheetOf(file, keys)) } }
-    const name = `${file.name}.xlsx`
-    return {
-      file: await joinFile(job, { name, mimetype: SPREADSHEET }, { keys: pieceKeys(job, pieces), bytes: pieces.bytes }),
-    }
+    if (pieces) return { file: await joinPieces(job, `${file.name}.xlsx`, pieces) }
+    return { next: { ...state, pieces: await putPieces(job, sheetOf(file, keysOf(state))) } }
   }
   const { rows, looked, from, more } = await readSome(state.from)
   const lineOf = format === 'csv' ? csvOf(file) : (row: Cell[]) => `${JSON.stringify(row)}\n`
@@ -101,17 +99,14 @@ export async function listFileStep<State extends ListFileState>(
 }
 
 /** Removes what the file was made of. Idempotent. */
-export const cleanListFile = (job: Job): Promise<void> => {
-  const { parts, pieces } = job.state
-  return removeAll([...parts.map(({ key }) => key), ...(pieces ? pieceKeys(job, pieces) : [])])
-}
+export const cleanListFile = (job: Job): Promise<void> =>
+  removeAll([...keysOf(job.state), ...pieceKeys(job, job.state.pieces)])
 
-const headOf = (column: FileColumn): string => (typeof column === 'string' ? column : column[0])
-const kindOf = (column: FileColumn | undefined): Kind => (typeof column === 'object' ? column[1] : 'text')
+/** Returns the keys of the objects with the rows, in order. */
+const keysOf = ({ parts }: ListFileState): string[] => parts.map(({ key }) => key)
 
 /** Returns the function that writes a row as a line of a CSV file. */
-function csvOf({ columns, language = 'pt' }: ListFile): (row: readonly Cell[]) => string {
-  const kinds = columns.map(kindOf)
+function csvOf({ kinds = {}, language = 'pt' }: ListFile): (row: readonly Cell[]) => string {
   const textOf = (cell: Cell, kind: Kind | undefined): string => {
     if (cell === null) return ''
     if (typeof cell === 'string') return cell
@@ -126,11 +121,11 @@ function csvOf({ columns, language = 'pt' }: ListFile): (row: readonly Cell[]) =
 }
 
 function joinCsv(job: Job, { name, columns }: ListFile) {
-  const { parts } = job.state
+  const bytes = job.state.parts.reduce((sum, part) => sum + part.bytes, 0)
   return joinFile(
     job,
-    { name: `${name}.csv`, mimetype: 'text/csv', start: CSV_START + csvLine(columns.map(headOf)) },
-    { keys: parts.map(({ key }) => key), bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) },
+    { name: `${name}.csv`, mimetype: 'text/csv', start: CSV_START + csvLine(columns) },
+    { keys: keysOf(job.state), bytes },
   )
 }
 
@@ -146,14 +141,13 @@ const SHAPES: Record<Kind, { width: number; format?: string }> = {
 /** Maximum length of a sheet's name. */
 const SHEET_NAME = 31
 
-function sheetOf({ name, columns }: ListFile, keys: readonly string[]): AsyncIterable<Uint8Array> {
-  const kinds = columns.map(kindOf)
+function sheetOf({ name, columns, kinds = {} }: ListFile, keys: readonly string[]): AsyncIterable<Uint8Array> {
   async function* rows() {
     for await (const row of linesIn<Cell[]>(keys))
       yield row.map((cell, i) =>
         typeof cell === 'number' && (kinds[i] === 'minute' || kinds[i] === 'second') ? new Date(cell) : cell,
       )
   }
-  const shapes = columns.map(column => ({ header: headOf(column), ...SHAPES[kindOf(column)] }))
+  const shapes = columns.map((header, i) => ({ header, ...SHAPES[kinds[i] ?? 'text'] }))
   return spreadsheet(name.slice(0, SHEET_NAME), shapes, rows())
 }

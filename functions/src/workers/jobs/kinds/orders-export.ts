@@ -5,7 +5,7 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { budgetReader, getHeads } from '../../../data/orders/budget-list.ts'
 import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import type { Work } from '../run-step.ts'
-import { type Cell, cleanListFile, type FileColumn, listFileStep, readPart } from './list-file.ts'
+import { type Cell, cleanListFile, listFileStep, readPart } from './list-file.ts'
 import { readSelected } from './read-selected.ts'
 
 /** Orders of a step, and of one read: a second or two of reading. */
@@ -14,7 +14,7 @@ const BATCH_SIZE = 500
 
 const NAMES: Record<Language, string> = { pt: 'pedidos', en: 'orders', es: 'pedidos' }
 
-const HEADS: Record<Language, readonly string[]> = {
+const COLUMNS: Record<Language, readonly string[]> = {
   pt: ['Número', 'Emissão', 'Loja', 'Cliente', 'Status', 'Itens', 'Negociado', 'Total', 'Vendedor', 'Cancelado em'],
   en: ['Number', 'Date', 'Store', 'Customer', 'Status', 'Items', 'Negotiated', 'Total', 'Seller', 'Cancelled on'],
   es: [
@@ -34,18 +34,17 @@ const HEADS: Record<Language, readonly string[]> = {
 /** Columns that hold no words, by their place. */
 const KINDS = { 0: 'number', 1: 'minute', 5: 'number', 6: 'money', 7: 'money', 9: 'minute' } as const
 
-const columnsOf = (language: Language): FileColumn[] =>
-  HEADS[language].map((head, i) => (i in KINDS ? [head, KINDS[i as keyof typeof KINDS]] : head))
+const fileOf = (language: Language) => ({ name: NAMES[language], columns: COLUMNS[language], kinds: KINDS, language })
 
 /** Exports the orders that a list's filters find, the highest number first, or those selected. */
 export const ordersExport: Work<'ordersExport'> = {
   step: job =>
     listFileStep(
       job,
-      { name: NAMES[job.state.language], columns: columnsOf(job.state.language), language: job.state.language },
+      fileOf(job.state.language),
       from => readSome(job, from),
       // Nobody counts what a filter finds; the total is what was written so far.
-      async () => job.state.ids?.length ?? 0,
+      async () => 0,
     ),
   clean: cleanListFile,
 }

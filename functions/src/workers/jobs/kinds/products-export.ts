@@ -7,7 +7,7 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { rowCount } from '../../../data/table/counter.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import type { Work } from '../run-step.ts'
-import { type Cell, cleanListFile, type FileColumn, listFileStep, readPart } from './list-file.ts'
+import { type Cell, cleanListFile, listFileStep, readPart } from './list-file.ts'
 import { readSelected } from './read-selected.ts'
 import { NO, YES } from './yes-no.ts'
 
@@ -17,7 +17,7 @@ const BATCH_SIZE = 200
 
 const NAMES: Record<Language, string> = { pt: 'produtos', en: 'products', es: 'productos' }
 
-const HEADS: Record<Language, readonly string[]> = {
+const COLUMNS: Record<Language, readonly string[]> = {
   pt: ['Código', 'EAN', 'Nome', 'Categoria', 'Ativo', 'Loja', 'Preço de venda', 'Preço promocional', 'Estoque'],
   en: ['Code', 'EAN', 'Name', 'Category', 'Active', 'Store', 'Selling price', 'Promotional price', 'Stock'],
   es: ['Código', 'EAN', 'Nombre', 'Categoría', 'Activo', 'Tienda', 'Precio de venta', 'Precio promocional', 'Stock'],
@@ -26,17 +26,16 @@ const HEADS: Record<Language, readonly string[]> = {
 /** Columns that hold no words, by their place. */
 const KINDS = { 6: 'money', 7: 'money', 8: 'number' } as const
 
-const columnsOf = (language: Language): FileColumn[] =>
-  HEADS[language].map((head, i) => (i in KINDS ? [head, KINDS[i as keyof typeof KINDS]] : head))
+const fileOf = (language: Language) => ({ name: NAMES[language], columns: COLUMNS[language], kinds: KINDS, language })
 
 /** Exports products in the order of their names, or those selected, with a line for each store. */
 export const productsExport: Work<'productsExport'> = {
   step: job =>
     listFileStep(
       job,
-      { name: NAMES[job.state.language], columns: columnsOf(job.state.language), language: job.state.language },
+      fileOf(job.state.language),
       from => readSome(job, from),
-      async () => job.state.ids?.length ?? rowCount(job.companyId, 'products'),
+      () => rowCount(job.companyId, 'products'),
     ),
   clean: cleanListFile,
 }
@@ -46,11 +45,7 @@ async function readSome({ companyId, state }: JobRow<'productsExport'>, begin: u
   const linesOf = liner(state, nameById(categories), nameById(stores))
   const { ids } = state
   if (ids) return readSelected(ids, () => pricedProducts(companyId, ids), linesOf)
-  const readPage = async (from: unknown) => {
-    const { rows, end, more } = await readPricedProducts(companyId, BATCH_SIZE, from)
-    return { rows, from: end, more }
-  }
-  return readPart(begin, STEP, readPage, linesOf)
+  return readPart(begin, STEP, from => readPricedProducts(companyId, BATCH_SIZE, from), linesOf)
 }
 
 const nameById = (rows: readonly { id: string; name: string }[]): ReadonlyMap<string, string> =>

@@ -1,6 +1,9 @@
 import type { Cell } from './list-file.ts'
 
-/** Reads the rows of an export that a person selected, in the order of their ids; those gone are left out. */
+/**
+ * Reads the rows of an export that a person selected, in the order of their ids and in one step;
+ * those gone are left out.
+ */
 export async function readSelected<Row>(
   ids: readonly string[],
   read: () => Promise<ReadonlyMap<string, Row>>,

@@ -8,7 +8,7 @@ import { reportedTickets } from '../../../data/reports/report-row.ts'
 import { getTickets } from '../../../data/tickets/ticket.ts'
 import { putObject } from '../../../integrations/storage.ts'
 import type { Work } from '../run-step.ts'
-import { joinFile, linesIn, partKey, pieceKeys, putPieces, removeAll, SPREADSHEET } from './export-objects.ts'
+import { joinPieces, linesIn, partKey, pieceKeys, putPieces, removeAll } from './export-objects.ts'
 import { type Cell, spreadsheet } from './spreadsheet.ts'
 
 /** Tickets of a step: a second or two of reading, some megabytes. */
@@ -81,7 +81,7 @@ const DAY_SECONDS = 86_400
  * megabytes, however many tickets there are.
  */
 export const ticketReport: Work<'ticketReport'> = {
-  step: job => {
+  async step(job) {
     switch (job.state.stage) {
       case 'count':
         return countRows(job)
@@ -90,13 +90,10 @@ export const ticketReport: Work<'ticketReport'> = {
       case 'make':
         return makeSpreadsheet(job)
       case 'join':
-        return join(job)
+        return { file: await joinPieces(job, NAME, job.state.pieces!) }
     }
   },
-  clean: async job => {
-    const { pieces } = job.state
-    await removeAll([...keysOf(job), ...(pieces ? pieceKeys(job, pieces) : [])])
-  },
+  clean: job => removeAll([...keysOf(job), ...pieceKeys(job, job.state.pieces)]),
 }
 
 /** Returns the keys of the objects with the rows, in order. */
@@ -150,10 +147,7 @@ async function makeSpreadsheet(job: Job) {
     const format = FORMATS[i]
     return { header, width: WIDTHS[i]!, ...(format ? { format } : {}) }
   })
-  return next(job, {
-    stage: 'join',
-    pieces: await putPieces(job, SPREADSHEET, spreadsheet(SHEET, columns, rowsOf(job))),
-  })
+  return next(job, { stage: 'join', pieces: await putPieces(job, spreadsheet(SHEET, columns, rowsOf(job))) })
 }
 
 /** Returns the stored rows as cells. */
@@ -176,10 +170,4 @@ async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
       // Rows that a job began to read before this column lack it.
       ticket.origin ?? null,
     ]
-}
-
-async function join(job: Job) {
-  const pieces = job.state.pieces!
-  const file = { name: NAME, mimetype: SPREADSHEET }
-  return { file: await joinFile(job, file, { keys: pieceKeys(job, pieces), bytes: pieces.bytes }) }
 }
