@@ -6,9 +6,8 @@ import { isSendable } from '@balcao/shared/rules/templates/sending-components.ts
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import type { TemplateRow } from '../data/channels/template.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
-import { unfilledWithFile } from '../messaging/file-template-content.ts'
+import { requireSendableTemplate } from '../messaging/require-sendable-template.ts'
 import { templateFor } from '../messaging/template-content.ts'
-import { unfilledVariablesError } from '../messaging/unfilled-variables-error.ts'
 
 type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'completedAt'>
 
@@ -49,21 +48,10 @@ export async function sendableTemplates(row: Content, connection: WhatsappRow): 
   if (capabilitiesOf(connection).window !== 'template') return templates
   const { message, confirmation } = templates
   if (!message || (row.confirmation && !confirmation)) throw new AppError('ERR_CAMPAIGN_NEEDS_TEMPLATE')
-  requireFilled(message, row.templateVariables, row.media, 'templateVariables')
+  requireSendableTemplate(message, row.templateVariables, 'templateVariables', row.media)
   if (confirmation)
-    requireFilled(confirmation, row.confirmationTemplateVariables, null, 'confirmationTemplateVariables')
+    requireSendableTemplate(confirmation, row.confirmationTemplateVariables, 'confirmationTemplateVariables')
   return templates
-}
-
-function requireFilled(
-  template: TemplateRow,
-  values: Readonly<Record<string, string>>,
-  media: CampaignRow['media'],
-  field: string,
-): void {
-  if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
-  const missing = unfilledWithFile(template.components, values, media)
-  if (missing.length > 0) throw unfilledVariablesError(missing, field, values)
 }
 
 /**

@@ -4,16 +4,15 @@ import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { renderTemplate } from '@balcao/shared/rules/templates/render-template.ts'
-import { isSendable } from '@balcao/shared/rules/templates/sending-components.ts'
 import type { TemplateRow } from '../data/channels/template.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { ScheduleRow } from '../data/content/schedule.ts'
 import type { UserRow } from '../data/team/user.ts'
 import { windowUntilOf } from '../data/tickets/ticket.ts'
-import { fileTemplateContent, unfilledWithFile } from './file-template-content.ts'
+import { fileTemplateContent } from './file-template-content.ts'
 import { requireMedia } from './require-media.ts'
+import { requireSendableTemplate } from './require-sendable-template.ts'
 import { fillTemplateVariables, templateFor } from './template-content.ts'
-import { unfilledVariablesError } from './unfilled-variables-error.ts'
 
 /** Fields that decide how a message can be scheduled; times are epoch milliseconds. */
 type Scheduled = Pick<ScheduleRow, 'companyId' | 'contactId' | 'sendAt' | 'templateId' | 'templateVariables' | 'media'>
@@ -71,10 +70,7 @@ async function requireSendableSchedule(schedule: Scheduled, connection: Whatsapp
     return undefined
   }
   const template = await templateFor(connection, templateId)
-  if (!isSendable(template.components)) throw new AppError('ERR_TEMPLATE_KIND')
-  if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
-  const missing = unfilledWithFile(template.components, templateVariables, media)
-  if (missing.length > 0) throw unfilledVariablesError(missing, 'templateVariables', templateVariables)
+  requireSendableTemplate(template, templateVariables, 'templateVariables', media)
   return template
 }
 

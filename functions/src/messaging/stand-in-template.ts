@@ -8,14 +8,13 @@ import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { messageWindow } from '@balcao/shared/rules/message-window.ts'
 import { productVariableOf } from '@balcao/shared/rules/templates/product-variable.ts'
-import { isSendable, unfilledVariables } from '@balcao/shared/rules/templates/sending-components.ts'
 import type { TemplateChoice } from '@balcao/shared/rules/templates/template-choice.ts'
 import { templateVariables } from '@balcao/shared/rules/templates/template-variables.ts'
 import type { TemplateRow } from '../data/channels/template.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { requireSendableTemplate } from './require-sendable-template.ts'
 import { fillTemplateVariables, templateContent, templateFor } from './template-content.ts'
-import { unfilledVariablesError } from './unfilled-variables-error.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -36,15 +35,11 @@ function valuesOf({ components }: TemplateRow, given: Values): Record<string, st
 
 /**
  * Requires that a template can stand in, with these values.
- * @param path field of the call that holds the values
+ * @param field field of the call that holds the values
  * @throws ERR_TEMPLATE_KIND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES
  */
-export function requireStandIn(template: TemplateRow, given: Values, path: string): void {
-  if (!isSendable(template.components)) throw new AppError('ERR_TEMPLATE_KIND')
-  if (template.status !== 'APPROVED') throw new AppError('ERR_TEMPLATE_NOT_APPROVED')
-  const values = valuesOf(template, given)
-  const missing = unfilledVariables(template.components, values)
-  if (missing.length > 0) throw unfilledVariablesError(missing, path, values)
+export function requireStandIn(template: TemplateRow, given: Values, field: string): void {
+  requireSendableTemplate(template, valuesOf(template, given), field)
 }
 
 /**

@@ -4,6 +4,7 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kep
 import { fileFormat } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { RequiredTestPhone } from '../../api-contract/test-phone.ts'
 import {
   Campaign,
@@ -31,14 +32,8 @@ const texts = {
   confirmationMessage5: AutomaticText.default(''),
 }
 
-/** Refusals of a template that is to be sent later. */
-const TEMPLATE_REFUSALS = [
-  'ERR_CHANNEL_UNSUPPORTED',
-  'ERR_NO_TEMPLATE_FOUND',
-  'ERR_TEMPLATE_NOT_APPROVED',
-  'ERR_TEMPLATE_VARIABLES',
-  'ERR_TEMPLATE_KIND',
-] as const
+/** Refusals of a campaign's template. */
+const OWN_TEMPLATE_REFUSALS = ['ERR_CHANNEL_UNSUPPORTED', ...TEMPLATE_REFUSALS] as const
 
 /** Refuses a sixth text, which would otherwise be dropped silently. */
 const sixth = z.never('no more than five messages').optional()
@@ -79,7 +74,7 @@ const rows = rowRoutes({
     'ERR_CAMPAIGN_NO_CONFIRMATION',
     'ERR_CAMPAIGN_IN_PAST',
     'ERR_CAMPAIGN_NEEDS_TEMPLATE',
-    ...TEMPLATE_REFUSALS,
+    ...OWN_TEMPLATE_REFUSALS,
   ],
 })
 
@@ -144,7 +139,7 @@ export const campaigns = {
       'ERR_CAMPAIGN_NEEDS_TEMPLATE',
       'ERR_CAMPAIGN_QUALITY',
       'ERR_CONFLICT',
-      ...TEMPLATE_REFUSALS,
+      ...OWN_TEMPLATE_REFUSALS,
     ],
   }),
   estimate: route({
@@ -205,7 +200,7 @@ export const campaigns = {
         'ERR_CAMPAIGN_NO_CONNECTION',
         'ERR_CAMPAIGN_NO_MESSAGE',
         'ERR_CAMPAIGN_NEEDS_TEMPLATE',
-        ...TEMPLATE_REFUSALS,
+        ...OWN_TEMPLATE_REFUSALS,
         ...CLOUD_MEDIA_ERRORS,
         'ERR_WAPP_NOT_INITIALIZED',
         'ERR_WAPP_INVALID_CONTACT',

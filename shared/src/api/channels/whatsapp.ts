@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { TestPhone } from '../../api-contract/test-phone.ts'
 import { TemplateVariables } from '../../entities/template.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
@@ -160,10 +161,7 @@ export const whatsapp = {
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_NO_PROMPT_FOUND',
-      'ERR_NO_TEMPLATE_FOUND',
-      'ERR_TEMPLATE_KIND',
-      'ERR_TEMPLATE_NOT_APPROVED',
-      'ERR_TEMPLATE_VARIABLES',
+      ...TEMPLATE_REFUSALS,
       ...CLOUD_ERRORS,
     ],
   }),

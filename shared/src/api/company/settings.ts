@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../api-contract/route.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { ErpSystem } from '../../entities/erp.ts'
 import { Setting } from '../../entities/setting.ts'
 
@@ -7,8 +8,10 @@ const Key = z.string().max(60)
 const KeyParams = z.object({ key: Key })
 const SettingValue = z.string().max(4096)
 const CHANGE_ERRORS = [
-  ...(['ERR_NO_SETTING_FOUND', 'ERR_SETTING_READ_ONLY', 'ERR_OUTGOING_URL'] as const),
-  ...(['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_KIND', 'ERR_TEMPLATE_NOT_APPROVED', 'ERR_TEMPLATE_VARIABLES'] as const),
+  'ERR_NO_SETTING_FOUND',
+  'ERR_SETTING_READ_ONLY',
+  'ERR_OUTGOING_URL',
+  ...TEMPLATE_REFUSALS,
 ] as const
 
 export const settings = {

@@ -3,6 +3,7 @@ import { Day, Id, Instant, listQuery, page } from '../../api-contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
 import { TemplateVariables } from '../../entities/template.ts'
 import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
@@ -35,10 +36,7 @@ const rows = rowRoutes({
     'ERR_NO_WAPP_FOUND',
     'ERR_SCHEDULE_IN_PAST',
     'ERR_OUTSIDE_WINDOW',
-    'ERR_NO_TEMPLATE_FOUND',
-    'ERR_TEMPLATE_NOT_APPROVED',
-    'ERR_TEMPLATE_VARIABLES',
-    'ERR_TEMPLATE_KIND',
+    ...TEMPLATE_REFUSALS,
   ],
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, ListName, MessageText } from '../../api-contract/fields.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { OptionalCode } from '../../api-contract/sales-fields.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { StatusBudGet } from '../../entities/budget-status.ts'
 import { TemplateVariables } from '../../entities/template.ts'
 
@@ -23,13 +24,7 @@ const rows = rowRoutes({
     paid: z.boolean().describe('An order that stands here is paid; left out, its name decides').optional(),
   },
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
-  refusals: [
-    'ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS',
-    'ERR_NO_TEMPLATE_FOUND',
-    'ERR_TEMPLATE_KIND',
-    'ERR_TEMPLATE_NOT_APPROVED',
-    'ERR_TEMPLATE_VARIABLES',
-  ],
+  refusals: ['ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS', ...TEMPLATE_REFUSALS],
 })
 
 /** The specification writes both `statusBudgets` and `statusBudGets`. */

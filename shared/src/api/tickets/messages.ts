@@ -12,6 +12,7 @@ import {
 } from '../../api-contract/fields.ts'
 import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
+import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { TemplateToSend } from '../../entities/template.ts'
@@ -29,13 +30,7 @@ export const MEDIA_LIMITS = {
 } as const
 
 /** Errors of a message that is made of a template. */
-const TEMPLATE_REFUSALS = [
-  'ERR_CHANNEL_UNSUPPORTED',
-  'ERR_NO_TEMPLATE_FOUND',
-  'ERR_TEMPLATE_NOT_APPROVED',
-  'ERR_TEMPLATE_KIND',
-  'ERR_TEMPLATE_VARIABLES',
-] as const
+const SENT_TEMPLATE_REFUSALS = ['ERR_CHANNEL_UNSUPPORTED', ...TEMPLATE_REFUSALS] as const
 
 const OF_TEMPLATE =
   'In the place of text and files: an approved template of a cloud number, also once the time to answer is over. `variables` are its values by name (GET /templates lists the names)'
@@ -164,7 +159,7 @@ export const messages = {
       'ERR_TICKET_NOT_ACCEPTED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',
-      ...TEMPLATE_REFUSALS,
+      ...SENT_TEMPLATE_REFUSALS,
       ...FILE_REFUSALS,
       ...CLOUD_MEDIA_ERRORS,
     ],
@@ -330,7 +325,7 @@ export const messages = {
       'ERR_CREATING_MESSAGE',
       'ERR_OUTSIDE_WINDOW',
       ...CLOUD_MEDIA_ERRORS,
-      ...TEMPLATE_REFUSALS,
+      ...SENT_TEMPLATE_REFUSALS,
       'ERR_PLAN_FEATURE',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
