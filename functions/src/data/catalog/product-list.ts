@@ -10,8 +10,8 @@ import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { isRunningOut } from '@balcao/shared/rules/sales/running-out.ts'
 import { inParts } from '../../in-parts.ts'
 import { countedPageOf } from '../table/counted-page.ts'
-import { BEHIND_NAMES } from '../table/normalize.ts'
 import { firstOf, fromQuery, fromRows, type PageOptions, pageOf, type Source, searchedPage } from '../table/page.ts'
+import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { getProducts, namePosition, PRODUCTS, type ProductRow } from './product-row.ts'
@@ -145,20 +145,12 @@ function sorted(rows: readonly PricedProduct[], sort: ProductOrder): readonly Pr
 }
 
 const listed = (companyId: string, descending: boolean): Source<ProductRow> =>
-  fromQuery(
-    from =>
-      PRODUCTS.queryIndex(
-        'gsi1',
-        { companyId },
-        descending ? { below: (from as string | null) ?? BEHIND_NAMES } : { above: (from as string | null) ?? '\0' },
-      ),
-    {
-      attributes: PRODUCTS.attributes,
-      order: descending ? 'desc' : 'asc',
-      toRow: PRODUCTS.parse,
-      positionOf: namePosition,
-    },
-  )
+  fromQuery(from => PRODUCTS.queryIndex('gsi1', { companyId }, rangeOfNames(from as string | null, descending)), {
+    attributes: PRODUCTS.attributes,
+    order: descending ? 'desc' : 'asc',
+    toRow: PRODUCTS.parse,
+    positionOf: namePosition,
+  })
 
 const searched = (companyId: string, text: string): Source<ProductRow> =>
   fromSearch(companyId, 'product', text, hits => getProducts(companyId, idsOf(hits)))

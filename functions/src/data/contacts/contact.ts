@@ -11,8 +11,9 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { BEHIND_NAMES, nameKeyOf } from '../table/normalize.ts'
+import { nameKeyOf } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
+import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
 import { CONTENDED, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
@@ -473,14 +474,8 @@ const placeOf = ({ nameKey, id }: NamePosition): string => `${nameKey}#${id}`
 
 const listed = (companyId: string, descending = false): Source<ContactRow> =>
   fromQuery(
-    from => {
-      const place = from ? placeOf(from as NamePosition) : undefined
-      return CONTACTS.queryIndex(
-        'gsi1',
-        { companyId },
-        descending ? { below: place ?? BEHIND_NAMES } : { above: place ?? '\0' },
-      )
-    },
+    from =>
+      CONTACTS.queryIndex('gsi1', { companyId }, rangeOfNames(from ? placeOf(from as NamePosition) : null, descending)),
     {
       attributes: CONTACT_ATTRIBUTES,
       order: descending ? 'desc' : 'asc',

@@ -5,8 +5,8 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { definedFields } from '../table/defined-fields.ts'
-import { BEHIND_NAMES } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
+import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan } from '../table/small-list.ts'
@@ -201,22 +201,12 @@ function typed(text: string): string {
 export const readCustomers = (companyId: string): Source<CustomerRow> => listed(companyId)
 
 const listed = (companyId: string, descending = false): Source<CustomerRow> =>
-  fromQuery(
-    from => {
-      const place = from as string | null
-      return CUSTOMERS.queryIndex(
-        'gsi1',
-        { companyId },
-        descending ? { below: place ?? BEHIND_NAMES } : { above: place ?? '\0' },
-      )
-    },
-    {
-      attributes: CUSTOMERS.attributes,
-      order: descending ? 'desc' : 'asc',
-      toRow: toCustomerRow,
-      positionOf: namePosition,
-    },
-  )
+  fromQuery(from => CUSTOMERS.queryIndex('gsi1', { companyId }, rangeOfNames(from as string | null, descending)), {
+    attributes: CUSTOMERS.attributes,
+    order: descending ? 'desc' : 'asc',
+    toRow: toCustomerRow,
+    positionOf: namePosition,
+  })
 
 const searched = (companyId: string, text: string): Source<CustomerRow> =>
   fromSearch(companyId, 'customer', text, hits => getCustomers(companyId, idsOf(hits)))

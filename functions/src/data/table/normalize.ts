@@ -7,6 +7,3 @@ export { normalizeName }
  * of it (an emoji).
  */
 export const nameKeyOf = (name: string): string => normalizeName(name) || name.trim()
-
-/** Sort key after every name, also after one of an emoji alone: keys are compared by UTF-8 bytes. */
-export const BEHIND_NAMES = '\u{10ffff}'
