@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { Money } from '../../api-contract/fields.ts'
+import { Day, Money } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { AiPrices, AiSettings, AiUseDay } from '../../entities/ai-use.ts'
 import { SETTINGS } from '../../entities/setting.ts'
-import { isDay } from '../../rules/days.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
-const Day = z.string().refine(isDay, codeMessage('invalid_date'))
 /** A price of 100,000 of the currency for a million tokens at most. */
 const Price = z.number().int().min(0).max(100_000_000_000)
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { Id } from '../../api-contract/fields.ts'
+import { Day, Id } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
-import { isDay } from '../../rules/days.ts'
-import { codeMessage } from '../../validation/field-message.ts'
 
 /** Numbers of days for which a dashboard can be requested; today is the last of them. */
 export const PERIODS = ['3', '7', '15', '30', '60', '90'] as const
-
-/** Day `yyyy-mm-dd`, in the company's zone. */
-const Day = z.string().refine(isDay, codeMessage('invalid_date'))
 
 const Quantity = z.number().int()
 

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { Id } from '../../api-contract/fields.ts'
+import { Day, Id } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { DayCost } from '../../entities/message-cost.ts'
-import { isDay } from '../../rules/days.ts'
-import { codeMessage } from '../../validation/field-message.ts'
-
-const Day = z.string().refine(isDay, codeMessage('invalid_date'))
 
 export const messageCosts = {
   get: route({

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../api-contract/fields.ts'
+import { Day, Id, Instant } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
-import { isDay } from '../../rules/days.ts'
-import { codeMessage } from '../../validation/field-message.ts'
 
 const Quantity = z.number().int()
 
@@ -33,9 +31,7 @@ export const selling = {
     summary: 'A day of selling: conversations, carts, orders and payments by seller, what was missed and what ran out',
     access: 'admin',
     plan: 'useSales',
-    query: z.object({
-      day: z.string().refine(isDay, codeMessage('invalid_date')).describe('Today when left out').optional(),
-    }),
+    query: z.object({ day: Day.describe('Today when left out').optional() }),
     response: z.object({
       day: z.string(),
       /** The one with the highest revenue first. */
