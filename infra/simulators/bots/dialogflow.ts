@@ -1,4 +1,5 @@
 import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { parsedJson } from '../parsed-json.ts'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 /**
@@ -73,7 +74,7 @@ function detectIntent({ method, path, request, body }: SimulatedCall, reply: Rep
   if (!isPath || method !== 'POST') return refusal(404, 'Not Found', 'NOT_FOUND')
   if (!tokens.has(request.headers.authorization?.replace(/^Bearer /, '') ?? ''))
     return refusal(401, 'Request had invalid authentication credentials.', 'UNAUTHENTICATED')
-  const asked = part(body.toString('base64url')) as { queryInput?: { text?: Record<string, string> } } | undefined
+  const asked = parsedJson(body) as { queryInput?: { text?: Record<string, string> } } | undefined
   const { text, languageCode } = asked?.queryInput?.text ?? {}
   if (!text || !languageCode) return refusal(400, "Input text not set or 'language_code' empty.", 'INVALID_ARGUMENT')
   if (text.length > 256) return refusal(400, 'Input text exceeds 256 characters.', 'INVALID_ARGUMENT')
@@ -100,10 +101,4 @@ const refusal = (code: number, message: string, status: string): SimulatedAnswer
   body: { error: { code, message, status } },
 })
 
-function part(encoded = ''): unknown {
-  try {
-    return JSON.parse(Buffer.from(encoded, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
+const part = (encoded = ''): unknown => parsedJson(Buffer.from(encoded, 'base64url'))

@@ -3,6 +3,7 @@
  * its own. A vector is made of the text's words alone: texts with the same words are near.
  */
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { isOpenAiKey, openAiFailure, openAiProblem } from './openai.ts'
 import type { SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
@@ -35,7 +36,7 @@ function vectorOf(text: string, dimensions: number): number[] {
 }
 
 function answer({ body }: SimulatedCall) {
-  const asked = fromJson(body) as { model?: unknown; input?: unknown; dimensions?: unknown } | undefined
+  const asked = parsedJson(body) as { model?: unknown; input?: unknown; dimensions?: unknown } | undefined
   const inputs = [asked?.input ?? []].flat()
   const isValid = inputs.length > 0 && inputs.every(input => typeof input === 'string' && input !== '')
   if (typeof asked?.model !== 'string' || !isValid || inputs.length > MAX_INPUTS)
@@ -63,12 +64,4 @@ export const embeddings: SimulatedBot = {
     return reply === undefined ? answer(call) : { status: 200, body: reply }
   },
   failure: openAiFailure,
-}
-
-function fromJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@
  * file lists what is covered.
  */
 import { z } from 'zod'
+import { parsedJson } from '../parsed-json.ts'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 import { streamChat } from './stream-chat.ts'
 
@@ -30,7 +31,7 @@ const toolCall = ({ name, arguments: given }: z.infer<typeof ToolReply>['toolCal
 })
 
 function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
-  const asked = fromJson(body) as
+  const asked = parsedJson(body) as
     | { model?: unknown; messages?: unknown; stream?: unknown; stream_options?: { include_usage?: unknown } }
     | undefined
   if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
@@ -108,12 +109,4 @@ export const openai: SimulatedBot = {
     return answer(call, reply)
   },
   failure: openAiFailure,
-}
-
-function fromJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parsedJson } from '../parsed-json.ts'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 /** Conversations that have begun and not ended. */
@@ -14,7 +15,7 @@ export const typebot: SimulatedBot = {
     if (call.method !== 'POST') return refusal(405, 'METHOD_NOT_SUPPORTED', 'Method not supported')
     const bot = /^\/api\/v1\/typebots\/([^/]+)\/startChat$/.exec(call.path)?.[1]
     const session = /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(call.path)?.[1]
-    const asked = json(call.body)
+    const asked = parsedJson(call.body)
     if (!asked || (!bot && !session))
       return refusal(asked ? 404 : 400, asked ? 'NOT_FOUND' : 'BAD_REQUEST', 'Not found')
     if (bot) {
@@ -55,11 +56,3 @@ const refusal = (status: number, code: string, message: string): SimulatedAnswer
   status,
   body: { message, code },
 })
-
-function json(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
-}

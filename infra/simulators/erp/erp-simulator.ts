@@ -1,3 +1,4 @@
+import { parsedJson } from '../parsed-json.ts'
 import type { Call } from '../simulated-system.ts'
 import type { Bill, SystemName } from './bills.ts'
 
@@ -31,12 +32,8 @@ export const page = (status: number, text: string): ErpAnswer => ({
 })
 
 export function jsonIn(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const json: unknown = JSON.parse(body.toString())
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+  const json = parsedJson(body)
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined
 }
 
 export const pdfAnswer = (body: Buffer): ErpAnswer => ({ status: 200, type: 'application/pdf', body })
