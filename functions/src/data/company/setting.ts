@@ -84,7 +84,7 @@ export async function openSettings(companyId: string): Promise<Settings> {
   return settings
 }
 
-/** Returns whether a setting that is no choice has a value. */
+/** Returns whether a setting that is empty by default has a value. */
 export async function hasSetting(companyId: string, key: SettingKey): Promise<boolean> {
   const row = await SETTINGS_ROWS.get({ companyId, key }, { consistent: true })
   return row !== undefined && row.value !== ''

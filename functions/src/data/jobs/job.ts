@@ -32,7 +32,7 @@ export type Pieces = { version: number; count: number; bytes: number }
 /** State of a job that makes the file of a list. Rows from before a field have none: CSV, all rows. */
 export type ListFileState = {
   format?: ListFormat | undefined
-  /** Only these rows. */
+  /** Ids of the only rows that the file shows. */
   ids?: readonly string[] | undefined
   /** Position of the next part of the list; null: its beginning. */
   from: unknown

@@ -27,7 +27,10 @@ type Kind = (typeof KINDS)[number]
 const FIGURES = ['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 
-/** Row of a day; its figures are those of `FIGURES`, or of `HOURS` in a row of `made`. `name` is the attendant's name, who may be deleted by the time it is read. */
+/**
+ * Row of a day; its figures are those of `FIGURES`, or of `HOURS` in a row of `made`. `name` is the
+ * attendant's name, who may be deleted by the time it is read.
+ */
 export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
 
 type Counted = Pick<

@@ -22,9 +22,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const BY_HOUR = HOURS.flatMap(hour => [`o${hour}`, `r${hour}`])
 const NAMES: readonly string[] = [...FIGURES, ...BY_HOUR]
 
-/**
- * Figures of a row, those of `FIGURES` and of hours, and its place: the day and a part of it.
- */
+/** Figures of a row, those of `FIGURES` and of hours, and its place: the day and a part of it. */
 export type OrderShare = { place: string; figures: Figures }
 
 type Counted = Pick<BudgetHead, 'id' | 'total' | 'canceledAt' | 'paidAt' | 'createdAt'>

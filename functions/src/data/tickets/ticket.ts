@@ -48,7 +48,10 @@ export async function getTicket(companyId: string, id: string, consistent = fals
   return parseTicket(await getItem(ticketKey(companyId, id), consistent))
 }
 
-/** Returns a check, labelled `ticket`: what is written with it goes with the ticket later. */
+/**
+ * Returns a check, labelled `ticket`, that a ticket exists: a row written with it is deleted with the
+ * ticket later.
+ */
 export const ticketExists = (companyId: string, id: string): Write =>
   check('ticket', TICKETS.check({ companyId, id }, { when: is => [is.exists()] }))
 

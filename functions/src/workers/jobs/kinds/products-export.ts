@@ -56,7 +56,7 @@ function liner(
   categories: ReadonlyMap<string, string>,
   stores: ReadonlyMap<string, string>,
 ): (row: PricedProduct) => Cell[][] {
-  // What was selected is exported whole.
+  // Selected products are exported whole.
   const { categoryId, storeId, active, low = false }: typeof filter = ids ? {} : filter
   return ({ product, stores: prices }) => {
     if (categoryId !== undefined && product.categoryId !== categoryId) return []
