@@ -220,16 +220,18 @@ export async function* readObject(key: string, part?: { from: number; size: numb
   yield* Body as Readable
 }
 
-/** Removes objects, at most 1000; missing ones are no error. */
+/** Maximum number of objects that S3 deletes in one call. */
+const REMOVE_BATCH_SIZE = 1000
+
+/** Removes objects, a thousand in a call; missing ones are no error. */
 export async function removeObjects(keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  const { Errors = [] } = await s3().send(
-    new DeleteObjectsCommand({
-      Bucket: config().MEDIA_BUCKET,
-      Delete: { Objects: keys.map(Key => ({ Key })), Quiet: true },
-    }),
-  )
-  if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Code}`)
+  for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) {
+    const Objects = keys.slice(i, i + REMOVE_BATCH_SIZE).map(Key => ({ Key }))
+    const { Errors = [] } = await s3().send(
+      new DeleteObjectsCommand({ Bucket: config().MEDIA_BUCKET, Delete: { Objects, Quiet: true } }),
+    )
+    if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Code}`)
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '../../../integrations/storage.ts'
 import { type Entry, endOfArchive, flowingEntry, wholeEntry } from '../../../integrations/zip.ts'
 import type { StepEnd, Work } from '../run-step.ts'
+import { OFFERED_MS } from './export-objects.ts'
 
 type Job = JobRow<'companyExport'>
 type State = Job['state']
@@ -27,10 +28,6 @@ const ENTRY_BYTES = 4 * 1024 * 1024
 /** Maximum bytes of a file that is held in memory whole. */
 const WHOLE_BYTES = 4 * 1024 * 1024
 const STEP_MS = 20_000
-const REMOVE_BATCH_SIZE = 1000
-
-/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
-const OFFERED_MS = 24 * 3600_000
 const MIMETYPE = 'application/zip'
 const NAME = 'dados-da-empresa.zip'
 
@@ -62,7 +59,7 @@ export const companyExport: Work<'companyExport'> = {
     const { lines, rest } = job.state
     const keys = Array.from({ length: lines.count }, (_, n) => linesKey(job, n))
     if (rest !== null) keys.push(restKey(job, rest))
-    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
+    await removeObjects(keys)
   },
 }
 

@@ -1,14 +1,12 @@
 /** Objects of a job that makes a file: the file itself, and pieces of it from which it is joined. */
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import type { JobFile, JobRow, Pieces } from '../../../data/jobs/job.ts'
-import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
+import { putObject, putStream, readObject } from '../../../integrations/storage.ts'
 
-/** Time for which the file is offered, ms. The bucket's rule deletes it a day or two later. */
-const OFFERED_MS = 24 * 3600_000
+/** Time for which a job's file is offered, ms. The bucket's rule deletes it a day or two later. */
+export const OFFERED_MS = 24 * 3600_000
 /** Bytes of an object that holds a piece of the unfinished file. */
 const PIECE_BYTES = 8 * 1024 * 1024
-/** Objects removed in one call. */
-const REMOVE_BATCH_SIZE = 1000
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -68,11 +66,6 @@ export const joinPieces = (job: Job, name: string, pieces: Pieces): Promise<JobF
 async function* contents(start: string, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   if (start !== '') yield Buffer.from(start)
   for (const key of keys) yield* readObject(key)
-}
-
-/** Removes objects of an ended job. Idempotent. */
-export async function removeAll(keys: readonly string[]): Promise<void> {
-  for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
 }
 
 /** Yields the values of objects with one JSON text a line. */

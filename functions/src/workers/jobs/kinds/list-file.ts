@@ -6,9 +6,9 @@
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import type { JobRow, ListFileState } from '../../../data/jobs/job.ts'
-import { putObject } from '../../../integrations/storage.ts'
+import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { amountText } from './amount-text.ts'
-import { joinFile, joinPieces, linesIn, partKey, pieceKeys, putPieces, removeAll } from './export-objects.ts'
+import { joinFile, joinPieces, linesIn, partKey, pieceKeys, putPieces } from './export-objects.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
 type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total'> & { state: ListFileState }
@@ -100,7 +100,7 @@ export async function listFileStep<State extends ListFileState>(
 
 /** Removes what the file was made of. Idempotent. */
 export const cleanListFile = (job: Job): Promise<void> =>
-  removeAll([...keysOf(job.state), ...pieceKeys(job, job.state.pieces)])
+  removeObjects([...keysOf(job.state), ...pieceKeys(job, job.state.pieces)])
 
 /** Returns the keys of the objects with the rows, in order. */
 const keysOf = ({ parts }: ListFileState): string[] => parts.map(({ key }) => key)

@@ -15,15 +15,12 @@ import { putObject, putStream, readObject, readObjectHead, removeObjects } from 
 import { PROBLEM_FILE, problemHeadings, problemLine } from '../../../sheets/problem-file.ts'
 import { readPeople, type SheetPerson } from '../../../sheets/read-people.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
+import { OFFERED_MS } from './export-objects.ts'
 
 /** People of an object, which is a step. */
 const PART = 500
 /** Characters of a piece of the file with the problems. */
 const PIECE = 512 * 1024
-/** Objects removed in one call. */
-const REMOVE_BATCH_SIZE = 1000
-/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
-const OFFERED_MS = 24 * 3600_000
 
 type Kind = 'contactsImport' | 'contactListImport'
 type Job = JobRow<Kind>
@@ -63,8 +60,7 @@ export const sheetImport = <K extends Kind>(write: WritePeople<K>): Work<K> => (
   },
   clean: async given => {
     const job = given as Job
-    const keys = [job.state.sheet, ...(job.state.had ? objects(job, job.state.had) : [])]
-    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
+    await removeObjects([job.state.sheet, ...(job.state.had ? objects(job, job.state.had) : [])])
   },
 })
 

@@ -6,9 +6,9 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { toReportTickets } from '../../../data/reports/report-page.ts'
 import { reportedTickets } from '../../../data/reports/report-row.ts'
 import { getTickets } from '../../../data/tickets/ticket.ts'
-import { putObject } from '../../../integrations/storage.ts'
+import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import type { Work } from '../run-step.ts'
-import { joinPieces, linesIn, partKey, pieceKeys, putPieces, removeAll } from './export-objects.ts'
+import { joinPieces, linesIn, partKey, pieceKeys, putPieces } from './export-objects.ts'
 import { type Cell, spreadsheet } from './spreadsheet.ts'
 
 /** Tickets of a step: a second or two of reading, some megabytes. */
@@ -93,7 +93,7 @@ export const ticketReport: Work<'ticketReport'> = {
         return { file: await joinPieces(job, NAME, job.state.pieces!) }
     }
   },
-  clean: job => removeAll([...keysOf(job), ...pieceKeys(job, job.state.pieces)]),
+  clean: job => removeObjects([...keysOf(job), ...pieceKeys(job, job.state.pieces)]),
 }
 
 /** Returns the keys of the objects with the rows, in order. */
