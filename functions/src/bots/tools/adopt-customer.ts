@@ -1,6 +1,6 @@
 import type { CustomerRow } from '../../data/customers/customer-row.ts'
 import { changeCart, readCart } from './cart.ts'
-import { storeKeptDestination } from './destination.ts'
+import { storeKeptDestination, withoutDestination } from './destination.ts'
 import type { ToolContext, ToolState } from './tool.ts'
 
 /**
@@ -9,8 +9,7 @@ import type { ToolContext, ToolState } from './tool.ts'
  */
 export async function adoptCustomer(context: ToolContext, { id }: Pick<CustomerRow, 'id'>): Promise<ToolState> {
   const address = await storeKeptDestination(context, id)
-  const { destination, ...state } = context.state
-  const after = { ...state, ...(address || destination === undefined ? {} : { destination }), customerId: id }
+  const after = { ...(address ? withoutDestination(context.state) : context.state), customerId: id }
   const { content } = await readCart(context)
   if (!content || (content.customerId !== null && (content.customerId !== id || !address))) return after
   await changeCart(context, before =>

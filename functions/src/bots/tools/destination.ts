@@ -15,6 +15,9 @@ export type Destination = z.infer<typeof Destination>
 /** Returns the state with a destination. */
 export const withDestination = (state: ToolState, destination: Destination): ToolState => ({ ...state, destination })
 
+/** Returns the state without its destination. */
+export const withoutDestination = ({ destination: _, ...state }: ToolState): ToolState => state
+
 const keptIn = (state: ToolState): Destination | undefined => Destination.safeParse(state.destination).data
 
 /** Returns the destination that the conversation keeps, as an address that is stored nowhere. */

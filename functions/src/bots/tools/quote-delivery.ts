@@ -2,7 +2,14 @@ import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { z } from 'zod'
 import { findZipPlace } from '../../sales/find-zip-place.ts'
 import { type Cart, changeCart, readCart, refuse } from './cart.ts'
-import { type Destination, isWhole, passingAddress, storeDestination, withDestination } from './destination.ts'
+import {
+  type Destination,
+  isWhole,
+  passingAddress,
+  storeDestination,
+  withDestination,
+  withoutDestination,
+} from './destination.ts'
 import { knownCustomer } from './known-customer.ts'
 import { decideCart } from './priced-cart.ts'
 import { defineTool, type ToolContext } from './tool.ts'
@@ -48,7 +55,7 @@ export const quoteDelivery = defineTool({
           ? { missing: 'O CEP não diz a rua: para finalizar com entrega, transfira para uma pessoa.' }
           : {}),
       },
-      state: isStored ? withoutDestination(context) : withDestination(context.state, destination),
+      state: isStored ? withoutDestination(context.state) : withDestination(context.state, destination),
     }
   },
 })
@@ -72,7 +79,3 @@ async function putInto(context: ToolContext, content: Cart['content'], destinati
 }
 
 const OTHER_CUSTOMER = refuse('needs_person', 'O carrinho é de outro cliente.')
-
-function withoutDestination({ state: { destination: _, ...state } }: ToolContext) {
-  return state
-}

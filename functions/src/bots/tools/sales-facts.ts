@@ -13,11 +13,12 @@ export async function salesFacts(context: ToolContext, tools: readonly Pick<Tool
   const { companyId, store, state } = context
   const has = (name: string) => tools.some(tool => tool.name === name)
   const hasCart = has('add_to_cart')
+  const knowsCustomer = hasCart || has('find_customer')
   if (!store) return []
   const [options, cart, customer] = await Promise.all([
     has('finish_order') ? paymentOptions(companyId) : [],
     hasCart ? readCart(context).then(({ content }) => pricedCart(context, content)) : undefined,
-    hasCart || has('find_customer') ? knownCustomer(context) : undefined,
+    knowsCustomer ? knownCustomer(context) : undefined,
   ])
   const payments = options.map(({ id, name }) => ({ paymentId: id, name }))
   const destination = destinationOf(state)
@@ -25,9 +26,7 @@ export async function salesFacts(context: ToolContext, tools: readonly Pick<Tool
     `Loja: ${JSON.stringify(store.fantasy || store.name)}`,
     ...(payments.length > 0 ? [`Formas de pagamento: ${JSON.stringify(payments)}`] : []),
     ...(cart ? [`Carrinho agora: ${JSON.stringify(cart)}`] : []),
-    ...(hasCart || has('find_customer')
-      ? [`Cliente cadastrado: ${customer ? JSON.stringify(firstNameOf(customer)) : 'não'}`]
-      : []),
+    ...(knowsCustomer ? [`Cliente cadastrado: ${customer ? JSON.stringify(firstNameOf(customer)) : 'não'}`] : []),
     ...(destination ? [`CEP da entrega: ${destination.zipCode}${destination.number ? '' : ', falta o número'}`] : []),
   ]
 }
