@@ -2,6 +2,7 @@ import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { getZipPlace, keepZipPlace } from '../data/customers/zip-place.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
+import { requireRate } from '../http/require-rate.ts'
 import { findPlace } from '../integrations/cep/find-place.ts'
 
 const MONTH_SECONDS = 30 * 86_400
@@ -27,8 +28,7 @@ export async function findZipPlace(typed: string, caller: string): Promise<ZipPl
   if (!/^\d{8}$/.test(zipCode)) throw new AppError('ERR_ZIP_CODE_INVALID')
   const kept = await getZipPlace(zipCode)
   if (kept) return kept
-  if (lookups.take(caller, Date.now()) !== 'pass')
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 1 } })
+  requireRate(lookups, caller, 1)
   const { place, whole } = await findPlace(zipCode)
   await keepZipPlace(place, whole ? MONTH_SECONDS : HOUR_SECONDS)
   return place

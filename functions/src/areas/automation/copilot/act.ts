@@ -7,6 +7,7 @@ import { countAiUse } from '../../../data/automation/ai-use.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
+import { requireRate } from '../../../http/require-rate.ts'
 import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { modelOf } from '../../../integrations/openai/complete.ts'
 import { writeText } from '../../../integrations/openai/write-text.ts'
@@ -33,8 +34,7 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   const { ticket, viewer, user } = await visibleTicket(ctx, ticketId)
   const [apiKey, { openAiCopilotModel: model }] = await Promise.all([companyKey(companyId), getSettings(companyId)])
   if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
-  if (calls.take(actor.userId, Date.now()) !== 'pass')
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  requireRate(calls, actor.userId, 2)
   const limit = await spentLimit(companyId)
   if (limit) throw new AppError(limit)
 

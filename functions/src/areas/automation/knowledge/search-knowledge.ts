@@ -1,9 +1,9 @@
-import { AppError } from '@balcao/shared/errors.ts'
 import { searchKnowledge } from '../../../bots/knowledge/search-knowledge.ts'
 import { countAiUse, KNOWLEDGE_USER } from '../../../data/automation/ai-use.ts'
 import { foundDocuments, storeQuestion } from '../../../data/automation/knowledge-question.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
+import { requireRate } from '../../../http/require-rate.ts'
 import type { Operations } from '../operations.ts'
 
 /** Passages that a search answers at most. */
@@ -13,8 +13,7 @@ const MAX_PASSAGES = 8
 const searches = createRateLimiter({ burst: 30, perSecond: 1 })
 
 export const searchKnowledgeFor: Operations['knowledge']['search'] = async ({ companyId, actor }, { body }) => {
-  if (searches.take(actor.userId, Date.now()) !== 'pass')
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  requireRate(searches, actor.userId, 2)
   const { passages, by, use } = await searchKnowledge(companyId, body.query, MAX_PASSAGES)
   if (use) await countAiUse(companyId, KNOWLEDGE_USER, use)
   if (!body.trial) {

@@ -9,6 +9,7 @@ import { requireRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { createRateLimiter } from '../../../http/rate-limiter.ts'
+import { requireRate } from '../../../http/require-rate.ts'
 import { AiError, type Usage } from '../../../integrations/openai/ai-error.ts'
 import { complete, modelOf } from '../../../integrations/openai/complete.ts'
 import type { Operations } from '../operations.ts'
@@ -25,8 +26,7 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async (ctx, { bod
   const stored = body.promptId ? await requireRow(companyId, PROMPTS, body.promptId) : undefined
   const apiKey = body.apiKey || (stored && openKey(companyId, 'apiKey', stored))
   if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
-  if (attempts.take(actor.userId, Date.now()) !== 'pass')
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  requireRate(attempts, actor.userId, 2)
   const limit = await spentLimit(companyId)
   if (limit) throw new AppError(limit)
   const count = async (usage: Usage): Promise<void> =>
