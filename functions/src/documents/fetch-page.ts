@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { bareMimetype, KNOWLEDGE_LIMIT } from '@balcao/shared/media.ts'
+import { declaredCharset } from '../integrations/outgoing/declared-charset.ts'
 import { followRedirects, PAGE_TYPES } from '../integrations/outgoing/follow-redirects.ts'
 
 const TIMEOUT_MS = 20_000
@@ -27,8 +28,6 @@ export async function fetchPage(url: string): Promise<FetchedPage> {
   const type = found?.headers['content-type'] ?? ''
   const kind = KINDS[bareMimetype(type) as keyof typeof KINDS]
   if (!found || !kind) throw new AppError('ERR_PAGE_UNREACHABLE')
-  const declared = /charset\s*=\s*["']?([\w:.-]+)/i
-  const head = found.body.subarray(0, 1024).toString('latin1')
-  const charset = declared.exec(type)?.[1] ?? (kind === 'page' ? declared.exec(head)?.[1] : undefined) ?? ''
+  const charset = declaredCharset(type, kind === 'page' ? found.body : undefined) ?? ''
   return { kind, bytes: found.body, charset }
 }

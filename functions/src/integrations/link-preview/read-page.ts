@@ -1,5 +1,6 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { Parser } from 'htmlparser2'
+import { declaredCharset } from '../outgoing/declared-charset.ts'
 
 /** Facts that a page states about itself. */
 export type PageFacts = {
@@ -14,8 +15,6 @@ const TITLE_LENGTH = 200
 const TEXT_LENGTH = 300
 /** Maximum characters of the address of a picture. */
 const ADDRESS_LENGTH = 2048
-/** First bytes of a page in which it may name its encoding (HTML standard §4.2.5.4). */
-const ENCODING_BYTES = 1024
 
 /**
  * Maximum number of tags in a head: the parser looks through all open ones for each that is closed,
@@ -87,11 +86,8 @@ const clean = (text: string): string =>
 
 /** Returns the page's text by the encoding of its header, of its `meta`, or as UTF-8. */
 function decoded(bytes: Uint8Array, contentType: string): string {
-  const begin = Buffer.from(bytes.subarray(0, ENCODING_BYTES)).toString('latin1')
-  const named = /charset\s*=\s*["']?([\w:.-]+)/i
-  const label = named.exec(contentType)?.[1] ?? named.exec(begin)?.[1] ?? 'utf-8'
   try {
-    return new TextDecoder(label).decode(bytes)
+    return new TextDecoder(declaredCharset(contentType, bytes) ?? 'utf-8').decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)
   }
