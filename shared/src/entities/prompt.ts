@@ -45,17 +45,7 @@ export const PromptTools = z.record(z.enum(PROMPT_TOOLS), z.boolean())
 export type PromptTools = z.infer<typeof PromptTools>
 
 /** Tools of an agent that was given none. */
-export const NO_TOOLS: PromptTools = {
-  catalogue: false,
-  pictures: false,
-  cart: false,
-  delivery: false,
-  coupon: false,
-  customer: false,
-  orderStatus: false,
-  callback: false,
-  tag: false,
-}
+export const NO_TOOLS = Object.fromEntries(PROMPT_TOOLS.map(name => [name, false])) as PromptTools
 
 /** Times at which an agent answers, by the working hours; a person has the ticket at others. */
 export const PROMPT_HOURS = ['always', 'open', 'closed'] as const

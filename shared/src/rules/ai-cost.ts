@@ -1,7 +1,7 @@
 import type { AiPrices } from '../entities/ai-use.ts'
 
-/** Unit of prices: so many of them are one of the currency, and so many tokens have that price. */
-const MILLION = 1_000_000
+/** Unit of prices and costs: so many are one of the currency, and so many tokens have a price. */
+export const MILLION = 1_000_000
 
 /**
  * Returns the cost of tokens in millionths of the table's currency, by the price of the model, else

@@ -1,12 +1,10 @@
 import type { AiSettings } from '@balcao/shared/entities/ai-use.ts'
+import { MILLION } from '@balcao/shared/rules/ai-cost.ts'
 import { monthlyCounters } from '../company/monthly-use.ts'
 import { getSettings, hasSetting, openSettings } from '../company/setting.ts'
 import { everyRow } from '../table/small-list.ts'
 import { aiPrices } from './ai-price.ts'
 import { openKey, PROMPTS } from './prompt.ts'
-
-/** Unit of costs: so many are one of the currency. */
-const MILLION = 1_000_000
 
 /**
  * Returns the company's key for what no agent does itself (copilot, knowledge): that of the AI

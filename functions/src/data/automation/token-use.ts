@@ -1,10 +1,8 @@
 import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { MILLION } from '@balcao/shared/rules/ai-cost.ts'
 import { monthlyCounters } from '../company/monthly-use.ts'
 import { getSettings } from '../company/setting.ts'
-
-/** Millionths of the currency. */
-const MILLION = 1_000_000
 
 /** Returns the tokens that AI used this month, and the limit. */
 export async function tokenUse(companyId: string): Promise<PromptUsage> {
