@@ -58,7 +58,7 @@ function filesOf(modules: string[]) {
 }
 
 /** The texts of errors are fetched after the first screen. */
-const filesOfTexts = (names: string[]) => names.map(name => `src/locales/pt/${name}.json`)
+const filesOfTexts = (names: string[]) => ['src/locales/pt.ts', ...names.map(name => `src/locales/pt/${name}.json`)]
 
 const weight = (files: Set<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1024
@@ -183,9 +183,9 @@ describe('the file of the service worker', () => {
       expect(files).toContain(`/${manifest[`src/features/${part}`]!.file}`)
     const toasts = Object.keys(manifest).find(key => key.endsWith('node_modules/sonner/dist/index.mjs'))!
     expect(files).toContain(`/${manifest[toasts]!.file}`)
-    for (const text of ['tickets', 'unsent'])
+    for (const text of ['.ts', '/tickets.json', '/unsent.json'])
       for (const language of ['pt', 'en', 'es'])
-        expect(files).toContain(`/${manifest[`src/locales/${language}/${text}.json`]!.file}`)
+        expect(files).toContain(`/${manifest[`src/locales/${language}${text}`]!.file}`)
     const page = readFileSync(join(folder, 'index.html'), 'utf8')
     for (const [, file] of page.matchAll(/"(\/assets\/[^"]+)"/g)) expect(files).toContain(file)
   })

@@ -8,6 +8,12 @@ type Bundle = Rolldown.OutputBundle
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const read = (path: string) => readFileSync(here(path), 'utf8')
 
+/** Returns the files of some namespaces, and the list that leads to them. */
+const textsOf = (language: string, ...names: string[]) => [
+  `/locales/${language}.ts`,
+  ...names.map(name => `/locales/${language}/${name}.json`),
+]
+
 /** Modules that a first visit to a screen needs beside the page, by the end of their id. */
 const FIRST: Record<string, readonly string[]> = {
   login: ['/routes/_public.tsx', '/routes/_public.login.tsx'],
@@ -16,8 +22,8 @@ const FIRST: Record<string, readonly string[]> = {
   conversation: ['/routes/_app.tickets.tsx', '/routes/_app.tickets.$uuid.tsx'],
   ...Object.fromEntries(
     LANGUAGES.flatMap(language => [
-      [`login-${language}`, [`/locales/${language}/common.json`, `/locales/${language}/account.json`]],
-      [`shell-${language}`, ['common', 'shell', 'tickets'].map(name => `/locales/${language}/${name}.json`)],
+      [`login-${language}`, textsOf(language, 'common', 'account')],
+      [`shell-${language}`, textsOf(language, 'common', 'shell', 'tickets')],
     ]),
   ),
 }

@@ -9,11 +9,23 @@ export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>(['../locales/*/*.json', '../locales/*/errors.ts'])
+/** Lists of the files with texts, one for each language: a page needs those of its own alone. */
+const filesOf: Record<Language, () => Promise<typeof import('#/locales/pt.ts')>> = {
+  pt: () => import('#/locales/pt.ts'),
+  en: () => import('#/locales/en.ts'),
+  es: () => import('#/locales/es.ts'),
+}
+
+/** Reads the texts of a namespace. Throws if there are none. */
+async function readTexts(language: Language, namespace: string): Promise<Record<string, unknown>> {
+  const { default: files } = await filesOf[language]()
+  const load = files[`./${language}/${namespace}.${namespace === 'errors' ? 'ts' : 'json'}`]
+  if (!load) throw new Error(`no texts ${language}/${namespace}`)
+  return (await load()).default
+}
 
 /**
- * Returns the kept choice of the person, else Portuguese: the default and fallback, whatever the
- * browser prefers.
+ * Returns the kept choice of the person, else Portuguese, whatever the browser prefers.
  */
 function storedLanguage(): Language {
   try {
@@ -45,10 +57,8 @@ export async function startI18n(language: Language = storedLanguage(), first = [
       type: 'backend' as const,
       init() {},
       read(lng: string, ns: string, done: (error: unknown, data: Record<string, unknown> | null) => void) {
-        const load = files[`../locales/${lng}/${ns}.${ns === 'errors' ? 'ts' : 'json'}`]
-        if (!load) return done(new Error(`no texts ${lng}/${ns}`), null)
-        load().then(
-          texts => done(null, texts.default),
+        readTexts(lng as Language, ns).then(
+          texts => done(null, texts),
           error => done(error, null),
         )
       },
@@ -56,7 +66,8 @@ export async function startI18n(language: Language = storedLanguage(), first = [
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'pt',
+      // Every language has every text (`locales.test.ts`).
+      fallbackLng: false,
       supportedLngs: [...languages],
       ns: first,
       defaultNS: 'common',
