@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { bubble, composer, enter, leaveAll, list, row, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
+import { makeSuperUser } from './support/super-user.ts'
 
 // Tests the screens around a number of WhatsApp's Cloud API: Meta's sign-up, templates of schedules
 // and ratings, the sample of a template's header, prices, and what a colleague may not see.
 
-const makeSuper = fileURLToPath(new URL('../../infra/operations/super.ts', import.meta.url))
 const PHONE = '551140040031'
 const FROM = '5511955550031'
 const NAME = 'Rui Repasse'
@@ -185,13 +181,7 @@ describe('around a cloud number', () => {
   })
 
   it('a super user keeps the prices', async () => {
-    const email = `super-${randomUUID()}@balcao.test`
-    const env = { ...process.env, BALCAO_DATA_DIR: inject('product').dataDir, NODE_NO_WARNINGS: '1' }
-    const operator = `Operadora ${randomUUID().slice(0, 8)}`
-    const args = [makeSuper, '--stage', 'local', '--email', email, '--company', operator]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
-    const password = /password {2}(\S+)/.exec(stdout)![1]!
-    const root = await enter(browser, company, { email, password, profile: 'admin' })
+    const root = await enter(browser, company, await makeSuperUser())
     await root.goto('/server')
     // Beside the prices of AI.
     const table = root.locator('section[aria-labelledby="message-prices"]')
