@@ -33,7 +33,7 @@ export const management: State[] = [
     who: 'admin',
     async open(page) {
       await at(page, '/campaigns')
-      await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+      await page.getByRole('button', { name: 'Adicionar campanha' }).first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(/^Nome/).fill('Volta às aulas')
       await dialog.getByRole('combobox', { name: /^Lista de contatos/ }).click()
