@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { addAgent } from './support/ai-agent.ts'
 import { signedIn } from './support/api.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
@@ -7,7 +8,7 @@ import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { alarms, bubble, composer, leaveAll, openCounter, row, SOON, sendText } from './support/serve.ts'
-import type { Simulator } from './support/simulator.ts'
+import { type Simulator, simulator } from './support/simulator.ts'
 
 // Tests AI agents: one answers by voice and hands over to a person; another system sends a picture
 // by the API; a second company's agent answers in text, is rated, and a person takes over.
@@ -28,26 +29,11 @@ const VOICE = {
   voiceRegion: 'brazilsouth',
 }
 
-/**
- * Sets up an agent (with a voice by default) that answers in the queue Vendas and hands over to
- * Suporte.
- */
+/** Sets up an agent, with a voice by default. */
 async function prepare(company: Company, voice: object = VOICE) {
-  const told = await fetch(`${company.simUrl}/sim/bots/openai`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ replies: ['Abrimos às nove horas.'] }),
-  })
-  expect(told.ok).toBe(true)
+  await simulator(company.simUrl).scriptModel(['Abrimos às nove horas.'])
   const { call } = await signedIn(company.admin)
-  const queues = await call<{ id: string; name: string }[]>('GET', '/queue')
-  const idOf = (name: string) => queues.find(queue => queue.name === name)!.id
-  const { id: promptId } = await call('POST', '/prompt', {
-    ...{ name: 'Vendedora', prompt: 'Você atende os clientes da loja, com frases curtas e educadas, em português.' },
-    ...{ apiKey: 'sk-balcao-e2e-0001', queueId: idOf('Suporte') },
-    ...voice,
-  })
-  await call('PUT', `/queue/${idOf('Vendas')}`, { promptId, greetingMessage: '' })
+  await addAgent(call, { apiKey: 'sk-balcao-e2e-0001', ...voice })
 }
 
 beforeAll(async () => {

@@ -20,19 +20,11 @@ const WIDE = (['light', 'dark'] as const).map(theme => ({ width: 1440, height: 9
 let browser: Browser
 let sim: Simulator
 let admin: Page
-let simUrl: string
 
-async function script(replies: unknown[], more: object = {}): Promise<void> {
-  const told = await fetch(`${simUrl}/sim/bots/openai`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: KEY, replies, ...more }),
-  })
-  expect(told.ok).toBe(true)
-}
+const script = (replies: readonly unknown[], more: { fail?: object } = {}) =>
+  sim.scriptModel(replies, { key: KEY, ...more })
 
 async function prepare(company: Company) {
-  simUrl = company.simUrl
   const { call, userId } = await signedIn(company.admin)
   const [queue] = await call<{ id: string }[]>('GET', '/queue')
   // Its key is the copilot's too; it answers in no queue.

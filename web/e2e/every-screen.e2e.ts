@@ -12,8 +12,9 @@ import { signedIn } from './support/api.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { stillness } from './support/faultless.ts'
+import { setTheme, stillness, widerThanWindow } from './support/faultless.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
+import { addProduct } from './support/shop.ts'
 import { makeSuperUser } from './support/super-user.ts'
 
 /** Screens with a page of their own: /financeiro leads to a part of /subscription. */
@@ -32,9 +33,8 @@ beforeAll(async () => {
   company = await openCompany('de Todas as Telas')
   const { call } = await signedIn(company.admin)
   const storeId = (await call('POST', '/stores', { name: 'Loja Centro' })).id
-  const productId = (await call('POST', '/products', { name: 'Bolo de cenoura', code: '10' })).id
   const price = { stock: 2, costPrice: 8, sellingPrice: 20, promotionPrice: 15.5 }
-  await call('POST', '/productStores', { storeId, productId, ...price })
+  await addProduct(call, storeId, { name: 'Bolo de cenoura', code: '10' }, price)
   await call('POST', '/contacts', { name: 'Maria Andrade', number: '5511988880601' })
   await call('POST', '/tags', { name: 'Cliente VIP', color: '#b45309' })
   await call('POST', '/quick-messages', { shortcode: 'ola', message: 'Olá!', geral: true })
@@ -64,15 +64,6 @@ async function go(page: Page, path: ScreenPath): Promise<void> {
   await stillness(page)
 }
 
-async function setLook(page: Page, size: typeof WIDE, theme: 'light' | 'dark'): Promise<void> {
-  await page.setViewportSize(size)
-  await page.evaluate(value => {
-    document.documentElement.dataset.theme = value
-  }, theme)
-  await stillness(page)
-}
-
-const widerThanWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 const headings = (page: Page) =>
   page.locator('h1').evaluateAll(all => all.filter(each => each.checkVisibility()).map(each => each.textContent))
 
@@ -139,11 +130,13 @@ async function frameFaults(page: Page, path: ScreenPath): Promise<string[]> {
 /** Checks a screen in both widths and both themes, each once: the theme changes only colours. */
 async function lookFaults(page: Page, path: ScreenPath): Promise<string[]> {
   const faults = await accessibilityFaults(page)
-  await setLook(page, NARROW, 'dark')
+  await page.setViewportSize(NARROW)
+  await setTheme(page, 'dark')
   faults.push(...(await accessibilityFaults(page)))
   const wider = await widerThanWindow(page)
   if (wider > 0) faults.push(`${wider} px wider than a phone`)
-  await setLook(page, WIDE, 'light')
+  await page.setViewportSize(WIDE)
+  await setTheme(page, 'light')
   return faults.map(fault => `${path}: ${fault}`)
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from './support/api.ts'
+import { type Call, signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
@@ -16,7 +16,7 @@ const KEY = 'sk-balcao-e2e-knowledge-01'
 let browser: Browser
 let company: Company
 let admin: Page
-let call: Awaited<ReturnType<typeof signedIn>>['call']
+let call: Call
 
 beforeAll(async () => {
   browser = await startBrowser()

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { faultless, stillness } from './support/faultless.ts'
+import { faultless, LOOKS, setTheme } from './support/faultless.ts'
 import { enter, leaveAll, SOON } from './support/serve.ts'
+import { addPayment } from './support/shop.ts'
 
 let company: Company
 let browser: Browser
@@ -71,11 +72,7 @@ async function fill() {
         })
       ).id,
     )
-  const kinds = await call<{ id: string; change: boolean }[]>('GET', '/typePayments/list')
-  const cash = await call('POST', '/payments', {
-    name: 'Dinheiro',
-    typePaymentId: kinds.find(({ change }) => change)!.id,
-  })
+  const cash = await addPayment(call, 'Dinheiro')
   for (const [i, storeId] of [centre.id, centre.id, north.id].entries()) {
     const price = i < 2 ? 28.9 : 31.9
     await call('POST', '/budgets', {
@@ -83,7 +80,7 @@ async function fill() {
       customerId: customers[i % 2],
       itens: [{ productId: ids[0], amount: i + 1 }],
       typeDelivery: 'retirada',
-      payments: [{ method: cash.id, value: Number((price * (i + 1)).toFixed(2)) }],
+      payments: [{ method: cash, value: Number((price * (i + 1)).toFixed(2)) }],
     })
   }
   for (const name of ['Zona Sul', 'Zona Norte']) await call('POST', '/zones', { name, isActive: name === 'Zona Sul' })
@@ -172,17 +169,9 @@ it.runIf(process.env.E2E_SCREENSHOTS)(
     for (const screen of SHOWN) {
       await admin.goto(`/${screen}`)
       await admin.getByRole('heading', { level: 1 }).waitFor(SOON)
-      for (const [width, height, theme] of [
-        [1440, 900, 'light'],
-        [1440, 900, 'dark'],
-        [360, 740, 'light'],
-        [360, 740, 'dark'],
-      ] as const) {
+      for (const { width, height, theme } of LOOKS) {
         await admin.setViewportSize({ width, height })
-        await admin.evaluate(value => {
-          document.documentElement.dataset.theme = value
-        }, theme)
-        await stillness(admin)
+        await setTheme(admin, theme)
         await picture(admin, `list-${screen}-${width}-${theme}`)
       }
       await admin.setViewportSize({ width: 1440, height: 900 })

@@ -10,7 +10,7 @@ import type { Company } from './support/company.ts'
 import { faultless, stillness } from './support/faultless.ts'
 import { png, tone } from './support/media.ts'
 import { alarms, bubble, enter, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
-import { callSimulator, type Simulator } from './support/simulator.ts'
+import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000191'
 const LIA = '5511988880191'
@@ -128,11 +128,8 @@ describe('pictures', () => {
 
 describe('a group', () => {
   it('gives each name a colour of its own', async () => {
-    const group = await callSimulator<{ id: string }>(company.simUrl, 'POST', '/groups', {
-      subject: 'Festa da firma',
-      owner: MEMBERS[0][0],
-      members: [...MEMBERS.slice(1).map(([number]) => number), BUSINESS],
-    })
+    const members = [...MEMBERS.slice(1).map(([number]) => number), BUSINESS]
+    const group = await sim.addGroup('Festa da firma', MEMBERS[0][0], members)
     const lines = ['Quantos somos?', 'Doze, com as crianças', 'Levo o bolo', 'Eu, os refrigerantes']
     for (const [i, line] of lines.entries())
       await sim.send(MEMBERS[i % 3]![0], { to: group.id, type: 'text', text: line })

@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type caller, signedIn } from './support/api.ts'
+import { addAgent } from './support/ai-agent.ts'
+import { type Call, signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
 import { alarms, leaveAll, list, openCounter, row, SOON } from './support/serve.ts'
+import { addPayment, addProduct } from './support/shop.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // An AI agent sells: it looks the product up, fills the cart, registers the customer with their
@@ -17,50 +19,32 @@ const KEY = 'sk-balcao-e2e-selling-01'
 let browser: Browser
 let sim: Simulator
 let admin: Page
-let simUrl: string
-let call: ReturnType<typeof caller>
+let call: Call
 let productId: string
 let pixId: string
 
-/** Sets what the model does in its next answers. */
-async function script(...replies: unknown[]): Promise<void> {
-  const told = await fetch(`${simUrl}/sim/bots/openai`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: KEY, replies }),
-  })
-  expect(told.ok).toBe(true)
-}
-
+const script = (...replies: unknown[]) => sim.scriptModel(replies, { key: KEY })
 const calls = (name: string, args: object) => ({ toolCalls: [{ name, arguments: args }] })
 
-/** Lia writes; resolves once the agent's answer has come. */
+/** Writes as Lia; resolves once the agent's answer has come. */
 async function ask(text: string, answer: string): Promise<void> {
   await sim.send(LIA, { to: BUSINESS, type: 'text', text })
   await sim.until(LIA, message => !message.fromMe && message.text === answer)
 }
 
 async function prepare(company: Company) {
-  simUrl = company.simUrl
   // A user has one session: what is looked up later, an attendant reads.
   call = (await signedIn(company.attendants[0])).call
   const { call: set, userId } = await signedIn(company.admin)
   const store = await set('POST', '/stores', { name: 'Loja Centro', city: 'São Paulo', keyPix: 'pix@balcao.test' })
-  productId = (await set('POST', '/products', { name: 'Bolo de cenoura', code: '10' })).id
   const price = { stock: 3, costPrice: 8, sellingPrice: 20, promotionPrice: 0 }
-  await set('POST', '/productStores', { storeId: store.id, productId, ...price })
+  productId = await addProduct(set, store.id, { name: 'Bolo de cenoura', code: '10' }, price)
   await set('POST', '/portfolios', { name: 'Varejo', userId })
-  const types = await set<{ id: string; code: string }[]>('GET', '/typePayments/list')
-  const pix = types.find(({ code }) => code === 'Pix')!
-  pixId = (await set('POST', '/payments', { name: 'Pix', typePaymentId: pix.id })).id
-  const queues = await set<{ id: string; name: string }[]>('GET', '/queue')
-  const idOf = (name: string) => queues.find(queue => queue.name === name)!.id
-  const { id: promptId } = await set('POST', '/prompt', {
-    ...{ name: 'Vendedora', prompt: 'Você atende os clientes da loja, com frases curtas e educadas, em português.' },
-    ...{ apiKey: KEY, queueId: idOf('Suporte'), maxMessages: 30, mayFinishOrders: true },
+  pixId = await addPayment(set, 'Pix')
+  await addAgent(set, {
+    ...{ apiKey: KEY, maxMessages: 30, mayFinishOrders: true },
     tools: { catalogue: true, cart: true, customer: true },
   })
-  await set('PUT', `/queue/${idOf('Vendas')}`, { promptId, greetingMessage: '' })
 }
 
 beforeAll(async () => {
@@ -89,7 +73,7 @@ describe('an agent that sells', () => {
   })
 
   it('does not sell at a price of its own', async () => {
-    // A model that obeys: told once that it may not, it insists, and a person has the conversation's note.
+    // The model names a price once, is told that it may not, and answers without one.
     await script('Para você sai por R$ 1,00.', 'Claro, vejo para você.')
     await ask('Faz por 1 real?', 'Claro, vejo para você.')
     expect((await sim.messages(LIA)).some(({ text }) => text?.includes('R$ 1,00'))).toBe(false)

@@ -10,6 +10,7 @@ import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { openGroup } from './support/open-group.ts'
 import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, sendText, takeUp } from './support/serve.ts'
+import { addPayment, addProduct } from './support/shop.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
@@ -36,10 +37,8 @@ async function openShop({ admin }: Company) {
   for (const { price, ...product } of [
     { name: 'Bolo de cenoura', code: '10', price: { stock: 3, costPrice: 8, sellingPrice: 20, promotionPrice: 15.5 } },
     { name: 'Café coado', code: '20', price: { stock: 90, costPrice: 2, sellingPrice: 8, promotionPrice: 0 } },
-  ]) {
-    const { id: productId } = await call('POST', '/products', product)
-    await call('POST', '/productStores', { storeId: store.id, productId, ...price })
-  }
+  ])
+    await addProduct(call, store.id, product, price)
   const portfolio = await call('POST', '/portfolios', { name: 'Balcão', userId })
   const customer = await call('POST', '/customers', {
     ...{ document: '52998224725', fullName: 'Joana Prado', email: 'joana@balcao.test' },
@@ -53,11 +52,8 @@ async function openShop({ admin }: Company) {
   await call('POST', '/rates', { storeId: store.id, kilometers: 1, minimumValue: 0, value: 5 })
   const startAt = new Date(Date.now() - 60_000).toISOString()
   await call('POST', '/coupons', { name: 'DEZ', type: 'percentage', value: 10, startAt })
-  const types = await call<{ id: string; code: string }[]>('GET', '/typePayments/list')
-  const takes = (name: string) =>
-    call('POST', '/payments', { name, typePaymentId: types.find(({ code }) => code === name)!.id })
-  for (const name of ['Dinheiro', 'Pix']) await takes(name)
-  const { id: paymentId } = await takes('Cartão de crédito')
+  for (const name of ['Dinheiro', 'Pix']) await addPayment(call, name)
+  const paymentId = await addPayment(call, 'Cartão de crédito')
   await call('POST', '/paymentDetails', { paymentId, minimumValue: 100, installments: 3 })
 }
 

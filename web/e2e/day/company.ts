@@ -5,10 +5,10 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { expect, inject } from 'vitest'
 import { childOf } from '../../../infra/test/system/child-of.ts'
-import type { Login } from '../support/api.ts'
+import type { Call, Login } from '../support/api.ts'
 import { pagesOf, signedIn } from '../support/api.ts'
 import { type Company, openCompany } from '../support/company.ts'
-import { SOON } from '../support/serve.ts'
+import { SOON, scanByCall } from '../support/serve.ts'
 import { type Simulator, simulator } from '../support/simulator.ts'
 import { CUSTOMERS, type Customer, type Said, type Wave } from './customers.ts'
 
@@ -79,10 +79,7 @@ export async function openDay(): Promise<Day> {
     complationMessage: 'Obrigado pelo contato, {{firstName}}.',
     ratingMessage: 'Como foi o atendimento?',
   })
-  const here = () => call<Whatsapp>('GET', `/whatsapp/${whatsapp.id}`)
-  await expect.poll(async () => (await here()).qrcode, SOON).toBeTruthy()
-  await sim.scan((await here()).qrcode, BUSINESS, 'Loja matriz')
-  await expect.poll(async () => (await here()).status, SOON).toBe('CONNECTED')
+  await scanByCall(call, sim, whatsapp.id, BUSINESS, 'Loja matriz')
 
   for (const { number, name } of CUSTOMERS) await sim.addPhone(number, name)
   const talks = CUSTOMERS.map(
@@ -134,7 +131,7 @@ export const claim = ({ claims }: Day, what: string, played: Row['played'], coun
   claims.push({ what, played, counted })
 
 /** Returns all tickets as the admin sees them. */
-export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call']): Promise<Ticket[]> {
+export async function ticketsOf(call: Call): Promise<Ticket[]> {
   const all: Ticket[] = []
   for (const status of ['pending', 'open&snoozed=false', 'open&snoozed=true', 'closed']) {
     const pages = await pagesOf<Ticket>(call, `/tickets?status=${status}&showAll=true&limit=100`, 'tickets')

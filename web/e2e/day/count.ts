@@ -4,14 +4,12 @@ import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
-import { pagesOf, signedIn } from '../support/api.ts'
+import { type Call, pagesOf, signedIn } from '../support/api.ts'
 import type { SimMessage } from '../support/simulator.ts'
 import { ATTENDANTS, BUSINESS, type Day, type Row, type Talk, ticketsOf } from './company.ts'
 
 /** Time for messages under way to arrive, ms. */
 const SETTLE_MS = 60_000
-
-type Call = Awaited<ReturnType<typeof signedIn>>['call']
 
 const KINDS: Record<string, string> = {
   text: 'chat',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { faultless } from '../support/faultless.ts'
+import { faultless, setTheme } from '../support/faultless.ts'
 
 export const WIDE = { width: 1440, height: 900, theme: 'light' } as const
 export const DARK = { width: 1440, height: 900, theme: 'dark' } as const
@@ -20,7 +20,5 @@ export async function station(page: Page, name: string, looks: NonNullable<Param
   await faultless(page, `day-${String(taken).padStart(2, '0')}-${name}`, looks).catch(error =>
     seenFaults.push(`${name}: ${error instanceof Error ? error.message.slice(0, 1500) : error}`),
   )
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
+  await setTheme(page, 'light')
 }

@@ -1,6 +1,6 @@
 import { CUSTOMERS } from '../day/customers.ts'
-import { type Login, signedIn } from '../support/api.ts'
-import { attempt, type Call, type Scene } from './scene.ts'
+import { type Call, type Login, signedIn } from '../support/api.ts'
+import { attempt, type Scene } from './scene.ts'
 
 const RECIPIENTS = 14
 const HOUR_MS = 3_600_000

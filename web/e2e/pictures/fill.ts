@@ -5,16 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { inject } from 'vitest'
 import { CUSTOMERS, type Customer } from '../day/customers.ts'
-import type { Login } from '../support/api.ts'
-import { pagesOf, signedIn } from '../support/api.ts'
+import { type Call, type Login, pagesOf, signedIn } from '../support/api.ts'
 import { signUp } from '../support/company.ts'
 import { PDF, png, tone } from '../support/media.ts'
-import { callSimulator, type Simulator, simulator } from '../support/simulator.ts'
+import { scanByCall } from '../support/serve.ts'
+import { type Simulator, simulator } from '../support/simulator.ts'
 import { announce, automate, plan } from './fill-management.ts'
 import { sell } from './fill-sales.ts'
-import { attempt, type Call, GROUP, type Scene, SHOWN } from './scene.ts'
+import { attempt, GROUP, type Scene, SHOWN } from './scene.ts'
 
 const BUSINESS = ['5511900000165', '5511900000166'] as const
 /** Customers of the day, without the one who writes three hundred messages. */
@@ -52,7 +53,7 @@ export async function fill(): Promise<Scene> {
   const connections = await connect(call, sim)
   for (const { number, name } of PEOPLE) await sim.addPhone(number, name)
   await writeAll(sim)
-  await festa(sim, simUrl)
+  await festa(sim)
   const pending = await sorted(call)
   const tickets = new Map((await ticketsOf(call)).map(({ contact, id }) => [contact.name, id]))
   await serve(people.ana, pending, [0, 2, 4, 6, 8, 10], tags)
@@ -124,12 +125,9 @@ async function connect(call: Call, sim: Simulator): Promise<string[]> {
       ratingMessage: 'Como foi o atendimento?',
     })
     ids.push(id)
-    const here = () => call<{ qrcode: string; status: string }>('GET', `/whatsapp/${id}`)
-    await until('a QR code', async () => Boolean((await here()).qrcode))
     const number = BUSINESS[i]
-    if (!number) break
-    await sim.scan((await here()).qrcode, number, name)
-    await until('a connection', async () => (await here()).status === 'CONNECTED')
+    if (number) await scanByCall(call, sim, id, number, name)
+    else await until('a QR code', async () => Boolean((await call<Whatsapp>('GET', `/whatsapp/${id}`)).qrcode))
   }
   return ids
 }
@@ -189,15 +187,11 @@ async function close(login: Login, sim: Simulator, tickets: readonly Ticket[]): 
 }
 
 /** Lets the group of four people talk. */
-async function festa(sim: Simulator, simUrl: string): Promise<void> {
-  const members = PEOPLE.slice(20, 23)
-  const { id } = await callSimulator<{ id: string }>(simUrl, 'POST', '/groups', {
-    subject: GROUP,
-    owner: members[0]!.number,
-    members: [...members.slice(1).map(({ number }) => number), BUSINESS[0]],
-  })
+async function festa(sim: Simulator): Promise<void> {
+  const [owner, ...others] = PEOPLE.slice(20, 23).map(({ number }) => number) as [string, string, string]
+  const { id } = await sim.addGroup(GROUP, owner, [...others, BUSINESS[0]])
   const lines = ['Quantos somos no sábado?', 'Doze, com as crianças', 'Levo o bolo', 'Eu, os refrigerantes']
-  for (const [i, text] of lines.entries()) await sim.send(members[i % 3]!.number, { to: id, type: 'text', text })
+  for (const [i, text] of lines.entries()) await sim.send([owner, ...others][i % 3]!, { to: id, type: 'text', text })
 }
 
 /** Lets one customer send every kind of message. */

@@ -1,7 +1,5 @@
-import type { Login, signedIn } from '../support/api.ts'
+import type { Login } from '../support/api.ts'
 import type { Simulator } from '../support/simulator.ts'
-
-export type Call = Awaited<ReturnType<typeof signedIn>>['call']
 
 /** Company that is pictured, and what its pictures open. */
 export interface Scene {

@@ -23,12 +23,15 @@ export const caller =
     return (text ? JSON.parse(text) : undefined) as T
   }
 
+/** Calls of the API as somebody, or as nobody. */
+export type Call = ReturnType<typeof caller>
+
 /**
  * Returns every page of a list, in order.
  * @param path with its query, to which cursors are added
  * @param key name of the rows in a page
  */
-export async function pagesOf<T>(call: ReturnType<typeof caller>, path: string, key: string): Promise<T[][]> {
+export async function pagesOf<T>(call: Call, path: string, key: string): Promise<T[][]> {
   const pages: T[][] = []
   let cursor: string | null = null
   do {

@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { accessibilityFaults } from './axe.ts'
 import { picture } from './browser.ts'
 
-type Look = { width: number; height: number; theme: 'light' | 'dark' }
-const LOOKS: Look[] = [
+type Theme = 'light' | 'dark'
+type Look = { width: number; height: number; theme: Theme }
+export const LOOKS: readonly Look[] = [
   { width: 1440, height: 900, theme: 'light' },
   { width: 1440, height: 900, theme: 'dark' },
   { width: 360, height: 740, theme: 'light' },
@@ -27,6 +28,18 @@ export const stillness = (page: Page) =>
     }
   })
 
+/** Shows the page in a theme, whatever its user chose, and waits until it is still. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(value => {
+    document.documentElement.dataset.theme = value
+  }, theme)
+  await stillness(page)
+}
+
+/** Returns by how many pixels the page is wider than the window. */
+export const widerThanWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
 /**
  * Checks the page in each look: axe finds nothing, and nothing is wider than the window. Leaves it
  * wide. The theme changes only colours, so a width already checked in full is checked for contrast
@@ -37,15 +50,12 @@ export async function faultless(page: Page, name: string, looks = LOOKS) {
   const wholly = new Set<number>()
   for (const { width, height, theme } of looks) {
     await page.setViewportSize({ width, height })
-    await page.evaluate(value => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    await stillness(page)
+    await setTheme(page, theme)
     const look = `${name} ${width} ${theme}`
     await picture(page, look.replaceAll(' ', '-'))
     faults.push(...(await accessibilityFaults(page, wholly.has(width))).map(fault => `${look}: ${fault}`))
     wholly.add(width)
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const wider = await widerThanWindow(page)
     if (wider > 0) faults.push(`${look}: ${wider} px wider than the window`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })

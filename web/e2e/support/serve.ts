@@ -1,6 +1,7 @@
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import type { Login } from './api.ts'
+import { expect, vi } from 'vitest'
+import type { Call, Login } from './api.ts'
 import { type Look, person, signInByCall } from './browser.ts'
 import { type Company, openCompany } from './company.ts'
 import { type Simulator, simulator } from './simulator.ts'
@@ -14,8 +15,8 @@ export const alarms: string[] = []
 const contexts: BrowserContext[] = []
 
 /** Signs a person in with a browser of their own. */
-export async function enter(browser: Browser, company: Company, login: Login, look?: Look): Promise<Page> {
-  const context = await person(browser, company.url, look)
+export async function enter(browser: Browser, { url }: Pick<Company, 'url'>, login: Login, look?: Look): Promise<Page> {
+  const context = await person(browser, url, look)
   contexts.push(context)
   const page = await signInByCall(context, login)
   page.on('dialog', dialog => {
@@ -58,6 +59,17 @@ export async function connect(
   const qr = await admin.evaluate(() => navigator.clipboard.readText())
   await sim.scan(qr, number, 'Loja matriz')
   return qr
+}
+
+/**
+ * Scans a connection's QR code with the business's handset, by calls, and waits until it is
+ * connected.
+ */
+export async function scanByCall(call: Call, sim: Simulator, id: string, number: string, name: string): Promise<void> {
+  const here = () => call<Whatsapp>('GET', `/whatsapp/${id}`)
+  const qr = await vi.waitUntil(async () => (await here()).qrcode, SOON)
+  await sim.scan(qr, number, name)
+  await vi.waitUntil(async () => (await here()).status === 'CONNECTED', SOON)
 }
 
 interface Counter {

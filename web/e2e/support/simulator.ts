@@ -52,6 +52,11 @@ export function simulator(url: string) {
   const call = <T>(method: string, path: string, body?: object) => callSimulator<T>(url, method, path, body)
   return {
     addPhone: (number: string, name: string) => call('POST', '/phones', { number, name }),
+    addGroup: (subject: string, owner: string, members: readonly string[]) =>
+      call<{ id: string }>('POST', '/groups', { subject, owner, members }),
+    /** Sets what the AI's model answers next, to every key or to one: texts, and calls of tools. */
+    scriptModel: (replies: readonly unknown[], more: { key?: string; fail?: object } = {}) =>
+      call('POST', '/bots/openai', { replies, ...more }),
     scan: (qr: string, number: string, name?: string) => call('POST', '/scan', { qr, number, name }),
     send: (number: string, message: Outgoing) => call<{ id: string }>('POST', `/phones/${number}/messages`, message),
     edit: (number: string, id: string, text: string) => call('PATCH', `/phones/${number}/messages/${id}`, { text }),
