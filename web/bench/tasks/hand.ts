@@ -24,7 +24,7 @@ export function handOf(page: Page) {
   }
 }
 
-/** What an attendant does, as a practised one does it. */
+/** Task of an attendant, done as a practised one does it. */
 export interface Task {
   name: string
   /** Brings the page to where the task begins; not measured. */

@@ -6,6 +6,12 @@ import type { Round, Task } from './hand.ts'
 /** Customers whose conversations Ana transfers, one a round. */
 const PASSED_ON = ['Otto Braga', 'Davi Moura', 'Ícaro Ramos', 'Kauã Barros', 'Maria Andrade']
 
+/** Words typed for each product of an order, and its name. */
+const BOUGHT = [
+  ['cafe da serra', /Café da Serra/],
+  ['caneca termica', /Caneca térmica/],
+] as const
+
 const focused = (page: Page, id: string) => page.waitForFunction(want => document.activeElement?.id === want, id)
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first().waitFor()
 
@@ -56,12 +62,12 @@ export const tasks: Task[] = [
       await page.getByRole('combobox', { name: 'Buscar produto' }).waitFor()
       // Letters are keys of the ticket until the search has the focus.
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
-      for (const words of ['cafe da serra', 'caneca termica']) {
+      for (const [i, [words, product]] of BOUGHT.entries()) {
+        if (i > 0) await hand.press('Control+a')
         await hand.type(words)
-        await option(page, words === 'cafe da serra' ? /Café da Serra/ : /Caneca térmica/)
+        await option(page, product)
         await hand.press('Enter')
-        await page.getByText(words === 'cafe da serra' ? /^Subtotal, 1 / : /^Subtotal, 2 /).waitFor()
-        if (words === 'cafe da serra') await hand.press('Control+a')
+        await page.getByText(new RegExp(`^Subtotal, ${i + 1} `)).waitFor()
       }
       await hand.click(page.getByRole('button', { name: 'Finalizar pedido' }))
       const dialog = page.getByRole('dialog')
