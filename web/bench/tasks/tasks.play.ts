@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { fill } from '../../e2e/pictures/fill.ts'
 import type { Scene } from '../../e2e/pictures/scene.ts'
 import { startBrowser } from '../../e2e/support/browser.ts'
-import type { Company } from '../../e2e/support/company.ts'
 import { enter, leaveAll } from '../../e2e/support/serve.ts'
 import { handOf, type Task } from './hand.ts'
 
@@ -22,7 +21,7 @@ const lines: string[] = []
 beforeAll(async () => {
   browser = await startBrowser()
   scene = await fill()
-  ana = await enter(browser, { url: scene.url } as Company, scene.people.ana)
+  ana = await enter(browser, scene, scene.people.ana)
   ana.setDefaultTimeout(PATIENCE_MS)
 })
 

@@ -4,7 +4,7 @@ import { signedIn } from '../support/api.ts'
 import { attempt, BUYER, type Scene } from './scene.ts'
 
 type Named = { id: string; name: string }
-/** Products, seller, payment and status of each order, by their places. */
+/** Products, payment and status of each order, by their places. */
 const ORDERS: readonly { items: readonly [place: number, amount: number][]; payment: number; status: number | null }[] =
   [
     { items: [[0, 2]], payment: 0, status: 0 },

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 export const WIDTHS = [1440, 360] as const
 export type Width = (typeof WIDTHS)[number]
 
-/** What one picture shows: a screen, or a state of one. */
+/** Screen that one picture shows, or a state of one. */
 export interface State {
   /** Beginning of the names of its files. */
   name: string

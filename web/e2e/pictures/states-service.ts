@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { composer } from '../support/serve.ts'
+import { chooseInConversation, composer } from '../support/serve.ts'
 import { BUYER, GROUP, type Scene, SHOWN } from './scene.ts'
 import { at, type State } from './state.ts'
 
@@ -194,9 +194,7 @@ export const service: State[] = [
     who: 'ana',
     async open(page, scene) {
       await openConversation(page, scene, BUYER)
-      const button = page.getByRole('button', { name: 'Transferir', exact: true })
-      if (!(await button.isVisible())) await page.getByRole('button', { name: 'Mais opções' }).last().click()
-      await button.or(page.getByRole('menuitem', { name: 'Transferir' })).click()
+      await chooseInConversation(page, 'Transferir')
       await page.getByRole('dialog').waitFor()
     },
   },

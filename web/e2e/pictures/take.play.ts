@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { person, startBrowser } from '../support/browser.ts'
-import type { Company } from '../support/company.ts'
-import { stillness } from '../support/faultless.ts'
+import { setTheme } from '../support/faultless.ts'
 import { enter, leaveAll } from '../support/serve.ts'
 import { fill } from './fill.ts'
 import { tableOf } from './points.ts'
@@ -49,7 +48,7 @@ async function pageOf(who: State['who'], width: Width): Promise<Page> {
     page =
       who === 'nobody'
         ? await (await person(browser, scene.url, look)).newPage()
-        : await enter(browser, { url: scene.url } as Company, scene.people[who], look)
+        : await enter(browser, scene, scene.people[who], look)
     page.setDefaultTimeout(PATIENCE_MS)
     pages.set(who, page)
   }
@@ -62,15 +61,10 @@ async function take(state: State, width: Width): Promise<void> {
   // A tooltip would cover what is pictured.
   await page.mouse.move(width / 2, 2)
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    await stillness(page)
+    await setTheme(page, theme)
     await page.screenshot({ path: join(out, `${state.name}-${width}-${theme}.png`) })
   }
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
+  await setTheme(page, 'light')
 }
 
 describe.each(WIDTHS)('%i', width => {
