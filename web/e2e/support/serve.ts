@@ -97,7 +97,10 @@ export async function openCounter(browser: Browser, { name, business, customers,
   return { company, sim, admin }
 }
 
-/** Sends a customer's message and accepts the ticket on the tickets screen, which opens it. */
+/**
+ * Sends a customer's message and accepts the ticket on the tickets screen, which opens it. Waits for
+ * the composer of that customer: until then the one opened before may still stand there.
+ */
 export async function takeUp(
   page: Page,
   sim: Simulator,
@@ -106,12 +109,14 @@ export async function takeUp(
   await page.getByRole('tab', { name: 'Aguardando' }).click()
   await sim.send(talk.from, { to: talk.to, type: 'text', text: talk.text })
   await row(page, talk.name).getByRole('button', { name: 'Aceitar' }).click()
-  await composer(page).waitFor(SOON)
+  await composer(page, talk.name).waitFor(SOON)
 }
 
 export const row = (page: Page, name: string): Locator => page.locator('[data-ticket]').filter({ hasText: name })
 export const bubble = (page: Page, text: string): Locator => page.locator('[data-message]').filter({ hasText: text })
-export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ })
+/** Returns the composer of the open conversation; with `name`, only of that contact's. */
+export const composer = (page: Page, name = ''): Locator =>
+  page.getByRole('textbox', { name: new RegExp(`^Mensagem para .*${name}`) })
 
 export async function sendText(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
