@@ -25,7 +25,7 @@ import type { StageSettings } from '../config.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { addAlarm } from '../constructs/alarms.ts'
 import type { Bundles } from '../constructs/function-bundles.ts'
-import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
+import { DEFAULT_AREA, gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
 import { NEEDS } from '../constructs/needs.ts'
 import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
@@ -42,7 +42,10 @@ const STAGE_NAME = 'api'
  */
 const SIGN_INS_PER_SECOND = 3
 
-/** The REST API: one function per area behind greedy proxies, derived from the contract. */
+/**
+ * The REST API: one function per area behind greedy proxies, derived from the contract. The root's
+ * proxy leads to the default area.
+ */
 export class ApiStack extends Stack {
   readonly api: RestApi
   /** Usage plan of each company's key of the public API. */
@@ -122,7 +125,7 @@ export class ApiStack extends Stack {
       threshold: 5,
     })
 
-    const { prefixes, keyed, own } = gatewayRoutes(AREAS)
+    const { proxies, keyed, own } = gatewayRoutes(AREAS)
     const integrations = new Map<AreaName, LambdaIntegration>()
     for (const area of servedAreas(AREAS)) {
       const { function: handler } = new ServerFunction(this, `Area-${area}`, {
@@ -179,10 +182,11 @@ export class ApiStack extends Stack {
       { scopePermissionToMethod: false, allowTestInvoke: false },
     )
     for (const { method, path } of own) resourceAt(this.api.root, path).addMethod(method, signIn)
-    for (const [prefix, area] of prefixes) {
-      const resource = resourceAt(this.api.root, prefix)
+    for (const [path, area] of proxies) {
+      const resource = resourceAt(this.api.root, path)
       for (const at of [resource, resourceAt(resource, '{proxy+}')]) at.addMethod('ANY', integrations.get(area))
     }
+    resourceAt(this.api.root, '{proxy+}').addMethod('ANY', integrations.get(DEFAULT_AREA))
 
     this.usagePlan = this.api.addUsagePlan('PublicApi', {
       name: `balcao-${settings.stage}-public-api`,

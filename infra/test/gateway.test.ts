@@ -1,8 +1,12 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
+import { route } from '@balcao/shared/api-contract/route.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
+import { DEFAULT_AREA, gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
+import { readRestApi } from '../local/gateway/rest-api.ts'
+import { loadAssembly } from '../local/template/load-assembly.ts'
+import { createResolver } from '../local/template/resolver.ts'
 import { ofType, type Resource, synthesize } from './synthesize.ts'
 
 const synthesized = synthesize({ stage: 'prod' })
@@ -100,12 +104,91 @@ describe('the routes of the contract at the gateway', () => {
     expect([...perFunction.values()].map(list => list.length).filter(count => count > 1)).toEqual([])
   })
 
+  it('have resources for the first segments of all areas but the one that has most of them', () => {
+    const { segments, proxies } = gatewayRoutes(AREAS)
+    const sizes = Map.groupBy(segments, ([, area]) => area)
+    const most = Math.max(...[...sizes.values()].map(list => list.length))
+    expect(sizes.get(DEFAULT_AREA)?.length).toBe(most)
+    expect(proxies.size).toBe(segments.size - most)
+    expect(methods.some(({ path }) => path.startsWith(`/${sizes.get(DEFAULT_AREA)![0]![0]}`))).toBe(false)
+  })
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])(
+    'leave %s of an unknown path to the default area, and the root to the gateway',
+    verb => {
+      for (const path of ['/nothing', '/nothing/here/at-all', '/api', '/.env'])
+        expect(serving(verb, path).map(method => method.function)).toEqual([`balcao-prod-${DEFAULT_AREA}`])
+      expect(serving(verb, '/')).toEqual([])
+    },
+  )
+
+  it('keep the siblings of a call the gateway knows by name in its area', () => {
+    const areas = [
+      {
+        name: 'company',
+        resources: {
+          a: {
+            list: route({ summary: '', method: 'GET', path: '/plans', access: 'user' }),
+            remove: route({ summary: '', method: 'DELETE', path: '/plans/of/all', access: 'user' }),
+            read: route({ summary: '', method: 'GET', path: '/plans/of/all', access: 'apiKey' }),
+            dear: route({ summary: '', method: 'POST', path: '/jobs/run', access: 'user', servedBy: 'sign-in' }),
+          },
+        },
+      },
+      {
+        name: 'contacts',
+        resources: { b: { read: route({ summary: '', method: 'GET', path: '/contact/key', access: 'apiKey' }) } },
+      },
+    ] as const
+    const { proxies, keyed, own } = gatewayRoutes(areas, 'company')
+    expect(Object.fromEntries(proxies)).toEqual({
+      '/contact': 'contacts',
+      '/plans': 'company',
+      '/plans/of': 'company',
+      '/plans/of/all': 'company',
+      '/jobs': 'company',
+      '/jobs/run': 'company',
+    })
+    expect(keyed.map(each => each.path)).toEqual(['/plans/of/all', '/contact/key'])
+    expect(own.map(each => each.path)).toEqual(['/jobs/run'])
+    expect(Object.fromEntries(gatewayRoutes(areas, 'contacts').proxies)).toEqual({
+      '/plans': 'company',
+      '/jobs': 'company',
+      '/contact': 'contacts',
+      '/contact/key': 'contacts',
+    })
+  })
+
   it('belong to one area per first segment', () => {
     const clash = [
       { name: 'tickets', resources: { a: { list: { ...anyRoute(), path: '/tags' } } } },
       { name: 'contacts', resources: { b: { list: { ...anyRoute(), path: '/tags/list' } } } },
     ] as const
     expect(() => gatewayRoutes(clash)).toThrow('/tags is claimed by tickets and by contacts')
+  })
+})
+
+describe('the local gateway', () => {
+  const assembly = loadAssembly(synthesized.assembly())
+  const resolver = createResolver(assembly, { queueUrl: name => name, secret: name => name, apiUrl: () => undefined })
+  const local = readRestApi(assembly, resolver, assembly.ofType('AWS::ApiGateway::RestApi')[0]!)
+  const found = (verb: string, path: string) => local.match(verb, path)?.method
+
+  it('leads every route of the contract to its function', () => {
+    for (const { verb, path, serving: name, access } of routes) {
+      const method = found(verb, path.replace(/\{\w+\}/g, 'x1'))
+      expect([path, method?.function, method?.apiKeyRequired]).toEqual([
+        path,
+        `balcao-prod-${name}`,
+        access === 'apiKey',
+      ])
+    }
+  })
+
+  it('leads unknown paths to the default area, and refuses the root itself', () => {
+    for (const verb of ['GET', 'OPTIONS', 'PATCH'])
+      expect(found(verb, '/nothing/at/all')?.function).toBe(`balcao-prod-${DEFAULT_AREA}`)
+    expect(found('GET', '/')).toBeUndefined()
   })
 })
 

@@ -14,6 +14,8 @@ export type Resource = {
 }
 export type Synthesized = {
   app: App
+  /** Synthesizes the stacks into a folder, and returns it. */
+  assembly: () => string
   /** Maps the name of the stack without `balcao-<stage>-` to its resources by logical id. */
   stacks: Map<string, Record<string, Resource>>
   /** Returns the files of a staged asset, by its key. */
@@ -60,7 +62,8 @@ export function synthesize(given: Parameters<typeof stageSettings>[0], validate 
     }
     return report.pluginReports.flatMap(({ violations }) => violations)
   }
-  return { app, stacks, filesOf, findings, remove: () => rmSync(scratch, { recursive: true, force: true }) }
+  const assembly = (): string => app.synth().directory
+  return { app, assembly, stacks, filesOf, findings, remove: () => rmSync(scratch, { recursive: true, force: true }) }
 }
 
 /** Returns every resource of a type in all stacks, with its logical id. */

@@ -342,6 +342,17 @@ describe('a sign-in call from a page', () => {
   })
 })
 
+describe('an unknown path, which the gateway leads to the default area', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])('is not found by %s', async method => {
+    const answer = await request(method, '/nothing/at/all', {
+      resource: '/{proxy+}',
+      headers: { origin: 'https://a.b' },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+    expect(Object.keys(answer.headers ?? {}).filter(name => /^access-control/i.test(name))).toEqual([])
+  })
+})
+
 describe('a call that the gateway knows by name', () => {
   it('asks for it on the path the gateway counts', async () => {
     expect(await send('POST', '/messages/send', { text: '{}' })).toMatchObject({

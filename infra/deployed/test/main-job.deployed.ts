@@ -67,7 +67,15 @@ it('carries files both ways', async () => {
   expect(Buffer.from(await download.arrayBuffer()).toString('base64')).toBe(PIXEL)
 })
 
-it('answers at the gateway like the functions', async () => {
-  const nowhere = await call('GET', '/nothing')
-  expect([nowhere.status, nowhere.body.error]).toEqual([404, 'ERR_NOT_FOUND'])
+it('answers unknown paths, at the gateway and in the default function, like the functions', async () => {
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/nothing'],
+    ['POST', '/nothing/at/all'],
+    ['DELETE', '/plans-of-others'],
+  ] as const) {
+    const nowhere = await call(method, path)
+    expect([path, nowhere.status, nowhere.body.error]).toEqual([path, 404, 'ERR_NOT_FOUND'])
+    expect([...nowhere.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+  }
 })
