@@ -1,4 +1,6 @@
+import { SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { type Removal, useRemove } from '#/lib/use-remove.ts'
@@ -7,6 +9,7 @@ import { ListTable, type RowsShown } from './list/list-table.tsx'
 import { ListTools } from './list/list-tools.tsx'
 import type { BulkAction } from './list/selection-bar.tsx'
 import { useBulkRemoval } from './list/use-bulk.tsx'
+import { useFirstRows } from './list/use-first-rows.ts'
 import { type ServerOrder, useOrder } from './list/use-order.ts'
 import { useSelection } from './list/use-selection.ts'
 import { ListSearch } from './list-search.tsx'
@@ -14,6 +17,8 @@ import { type ListQuery, ListStates } from './list-states.tsx'
 import type { PagedQuery } from './paged-rows.tsx'
 import { FirstUse } from './query-states.tsx'
 import type { RowAction } from './row-action.ts'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import { Screen, ScreenHeader } from './ui/screen-header.tsx'
 
 interface ListScreenProps<Row, Answer> extends RowsShown<Row> {
@@ -89,6 +94,7 @@ const noNextPage = async () => undefined
  * and the actions of a row are the same in each.
  */
 export function ListScreen<Row extends { id: string }, Answer = unknown>(props: ListScreenProps<Row, Answer>) {
+  const { t } = useTranslation('lists')
   const { search, locked, mayAdd = true, removal, mayEdit = () => true, mayDelete = () => true, firstUse } = props
   const { columns, nameOf, bulkDelete = true, dialog, noEdit = false, noDelete = false } = props
   const { rowHeight: plain } = useListRowHeight()
@@ -97,6 +103,7 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
   const { isPlaceholderData, hasNextPage = false, isFetchingNextPage = false, fetchNextPage = noNextPage } = props.list
   const pages: PagedQuery = { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage }
   const { rows, order } = useOrder(columns, props.rows, pages, props.order === undefined ? 'whole' : props.order)
+  const { isLooking, goOn } = useFirstRows(rows.length, props.list.isError ? { ...pages, hasNextPage: false } : pages)
   const selection = useSelection(rows)
   const { onOpen: openOwn } = props
   const onOpen = openOwn === null ? undefined : openOwn ? (row: Row) => openOwn(row, setShown) : dialog && setShown
@@ -140,9 +147,15 @@ export function ListScreen<Row extends { id: string }, Answer = unknown>(props: 
     >
       {locked ? (
         locked.instead
+      ) : goOn ? (
+        <EmptyState
+          icon={<SearchX size={20} />}
+          title={t('goOn.title')}
+          action={<Button onClick={goOn}>{t('goOn.action')}</Button>}
+        />
       ) : (
         <ListStates
-          list={props.list}
+          list={isLooking ? { ...props.list, isPending: true } : props.list}
           count={rows.length}
           rowHeight={rowHeight}
           rows={props.skeletons}

@@ -1,6 +1,6 @@
 /**
  * Lists products with what they cost and how many there are of them. By name a list is read along
- * its index; an order by price or stock, and a filter by either, is made of the first products by
+ * its index, and filtered on the way; an order by price or stock is made of the first products by
  * name (decision 0075).
  */
 import type { PRODUCT_ORDERS } from '@balcao/shared/api/catalog/products.ts'
@@ -41,9 +41,11 @@ type ProductPage = {
   nextCursor: string | null
 }
 
-/** Products considered for an order or a filter that has no index; of a search, those it finds first. */
+/** Products considered for an order by price or stock; of a search, those it finds first. */
 const MOST_PRICED = 500
 const MOST_FOUND = 100
+/** Products read at once where few of them pass: each costs half a unit for its prices. */
+const FILTERED = 100
 /** Number of products whose prices are read in parallel. */
 const PARALLEL = 50
 /** Time for which the priced products are cached, ms: a list is turned page by page. */
@@ -54,8 +56,9 @@ const cached = cacheFor<Priced>(CACHED_MS, 50)
 
 /**
  * Reads a page of products. By name it costs 2 to 4 read units, and half a unit per product for its
- * prices; any other list 16 per 250 products considered and half a unit per product, once in five
- * seconds. Throws ERR_INVALID_CURSOR.
+ * prices, also of those that a filter by store or stock leaves out: at most 400 a page. Any other
+ * list costs 16 per 250 products considered and half a unit per product, once in five seconds.
+ * Throws ERR_INVALID_CURSOR.
  */
 export async function pageOfPricedProducts(
   companyId: string,
@@ -77,16 +80,52 @@ export async function pageOfPricedProducts(
     const { rows, ...end } = await countedPageOf(companyId, 'products', name, source, page)
     return { rows: await priced(companyId, rows), partial: false, ...end }
   }
+  const sells = ({ stores }: PricedProduct): boolean =>
+    (storeId === undefined || stores.length > 0) && (!low || stores.some(({ stock }) => isRunningOut(stock)))
+  const ofStore = (row: PricedProduct): PricedProduct =>
+    storeId === undefined ? row : { ...row, stores: row.stores.filter(each => each.storeId === storeId) }
+  if (isByName && text === '') {
+    const source = pricedSource(companyId, sort === '-name', accept, low ? FILTERED : 0, ofStore)
+    const page = { ...options, search: false, accept: (row: PricedProduct) => accept(row.product) && sells(row) }
+    const { rows, ...end } = await countedPageOf(companyId, 'products', name, source, page)
+    return { rows, partial: false, ...end }
+  }
   const all = await cached.get(`${companyId}|${text}`, () => firstPriced(companyId, text))
   const found = all.rows
     .filter(({ product }) => accept(product))
-    .map(row => (storeId === undefined ? row : { ...row, stores: row.stores.filter(each => each.storeId === storeId) }))
-    .filter(({ stores }) => storeId === undefined || stores.length > 0)
-    .filter(({ stores }) => !low || stores.some(({ stock }) => isRunningOut(stock)))
+    .map(ofStore)
+    .filter(sells)
   const source = fromRows(text ? found : sorted(found, sort), ({ product }) => product.id)
   const { rows, hasMore, nextCursor } = await pageOf(companyId, `products|${name}`, source, options)
   return { rows, count: found.length, partial: all.partial, hasMore, nextCursor }
 }
+
+/**
+ * Returns the source of products by name with their prices; those that `accept` refuses have none.
+ * @param least products that are read at once at least
+ */
+const pricedSource =
+  (
+    companyId: string,
+    descending: boolean,
+    accept: (product: ProductRow) => boolean,
+    least: number,
+    shape: (row: PricedProduct) => PricedProduct,
+  ): Source<PricedProduct> =>
+  async (wanted, from) => {
+    const { rows, end, more } = await listed(companyId, descending)(Math.max(wanted, least), from)
+    const products = rows.map(({ row }) => row)
+    const found = await priced(companyId, products.filter(accept))
+    const byId = new Map(found.map(row => [row.product.id, shape(row)]))
+    return {
+      rows: rows.map(({ row: product, position }) => ({
+        row: byId.get(product.id) ?? { product, stores: [] },
+        position,
+      })),
+      end,
+      more,
+    }
+  }
 
 /** Reads products by name from a position on, with their prices. */
 export async function readPricedProducts(companyId: string, wanted: number, from: unknown) {

@@ -72,7 +72,7 @@ export const products = {
       count: z.number().int(),
       partial: z
         .boolean()
-        .describe('True if an order or filter by price, stock or store considered only the first products by name'),
+        .describe('True if an order by price or stock, or a filter of a search, considered only the first products'),
       ...page,
     }),
     errors: ['ERR_INVALID_CURSOR'],

@@ -115,6 +115,13 @@ it('sorts by the server where it can, and by what it does not sort while the lis
   ])
 })
 
+it('turns pages without a row until one has some, and asks after ten of them', async () => {
+  const fetchNextPage = vi.fn(async () => undefined)
+  await show([], { hasNextPage: true, fetchNextPage })
+  await userEvent.click(await screen.findByRole('button', { name: 'Continuar procurando' }))
+  expect(fetchNextPage).toHaveBeenCalledTimes(20)
+})
+
 it('puts what has no value last in either direction', () => {
   const by = (descending: boolean) => sortRows([SOUTH, NORTH], columns, { by: 'city', descending }, 'pt-BR')
   expect([by(false)[0], by(true)[0]]).toEqual([NORTH, NORTH])

@@ -71,7 +71,8 @@ export function ProductsScreen() {
       <ListScreen
         name="products"
         title={t('products.title')}
-        count={first?.count}
+        // The server counts all products, not those of a filter.
+        count={isFiltered || search.searched !== '' ? undefined : first?.count}
         addLabel={t('products.add')}
         mayAdd={mayChange}
         list={list}

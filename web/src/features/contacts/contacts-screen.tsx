@@ -85,7 +85,7 @@ export function ContactsScreen() {
       <ListScreen
         name="contacts"
         title={t('title')}
-        count={data?.pages[0]?.count}
+        count={searched === '' ? data?.pages[0]?.count : undefined}
         addLabel={t('add')}
         onAdd={() => show('new')}
         tools={mayExport ? tools : []}

@@ -53,7 +53,7 @@ export function CustomersScreen() {
       <ListScreen
         name="customers"
         title={t('title')}
-        count={first?.count}
+        count={search.searched === '' ? first?.count : undefined}
         addLabel={t('add')}
         tools={mayExport ? [file.tool] : []}
         bulk={mayExport ? [file.bulk] : []}

@@ -151,6 +151,8 @@ describe('the dashboard', () => {
     expect(await tile('Pedidos')).toMatch(/12.*\+20% que antes/)
     expect(await tile('Faturamento')).toMatch(/1\.240,50.*igual a antes/)
     expect(await tile('Acabando')).toContain('4')
+    // A list by name would count what it has read, not what there is.
+    expect(asked('/products').map(query => [query.get('low'), query.get('sort')])).toEqual([['true', 'stock']])
     expect(await tile('Pagos')).toMatch(/900,00.*9 de 12 pedidos.*−10% que antes/)
     expect(decodeURIComponent(screen.getByRole('link', { name: 'Pedidos: 12' }).getAttribute('href')!)).toMatch(
       /^\/budgets\?from=.*&to=/,

@@ -103,9 +103,9 @@ export function SalesTiles({ sales, range }: SalesTilesProps) {
   const { t } = useTranslation('reports')
   const { orders, revenue, average, paid, paidTotal, previous } = sales
   const behind = { to: '/budgets' as const, search: range }
-  // Of a large catalogue only the first products by name are looked at.
+  // An order by stock is made of the first products by name, and counts those it finds.
   const low = useQuery({
-    ...apiQuery(products.list, { query: { active: 'true', low: 'true', limit: 1 } }),
+    ...apiQuery(products.list, { query: { active: 'true', low: 'true', sort: 'stock', limit: 1 } }),
     staleTime: STOCK_MS,
   }).data
   const scope = t('scope.period')

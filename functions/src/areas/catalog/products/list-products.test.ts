@@ -3,7 +3,9 @@ import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { makeStore } from '../../../../test/shop.ts'
+import { type ProductRow, productWrite } from '../../../data/catalog/product-row.ts'
 import { metered } from '../../../data/table/meter.ts'
+import { transact } from '../../../data/table/transact.ts'
 
 let company: TestCompany
 let as: TestUser
@@ -74,6 +76,46 @@ it('is limited to a store with its own price, to a category, to inactive ones, t
   expect(await names({ searchParam: 'ca', low: 'true' })).toEqual(['Café'])
   expect((await call(products.list, { as, query: { sort: 'cost' } as never })).error).toBe('ERR_VALIDATION')
 })
+
+/** Content of a stored product that these tests do not look at. */
+const PLAIN: Omit<ProductRow, 'companyId' | 'id' | 'name'> = {
+  ...{
+    version: 1,
+    ean: '',
+    code: '',
+    description: '',
+    isActive: true,
+    categoryId: null,
+    picture: null,
+    mediaName: null,
+  },
+  ...{ userId: newId(), createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+}
+
+it('finds what runs out, and what a store sells, behind hundreds that do not, page by page', async () => {
+  const { id: companyId, admin } = await makeCompany()
+  const store = await makeStore(companyId)
+  for (let i = 0; i < 520; i++) {
+    const name = `Artigo ${String(i).padStart(3, '0')}`
+    await transact([productWrite({ ...PLAIN, companyId, id: newId(), name })])
+  }
+  const { body: last } = await call(products.create, { as: admin, body: { name: 'Zinco' } })
+  const body = { storeId: store.id, productId: last.id, sellingPrice: 9, stock: 2, promotionPrice: 0, costPrice: 1 }
+  await call(productStores.create, { as: admin, body })
+  for (const query of [{ low: 'true' }, { storeId: store.id }]) {
+    const found: string[] = []
+    let pages = 0
+    for (let cursor: string | undefined, more = true; more; pages += 1) {
+      const { units, result } = await metered(() => list({ ...query, cursor }, admin))
+      expect(units.read).toBeLessThanOrEqual(260)
+      expect(result.partial).toBe(false)
+      found.push(...result.products.map(({ name }) => name))
+      more = result.hasMore
+      cursor = result.nextCursor ?? undefined
+    }
+    expect([found, pages]).toEqual([['Zinco'], 2])
+  }
+}, 60_000)
 
 it('shows everybody what a cart would, nothing of another company, and costs half a unit a product for it', async () => {
   const user = await makeUser(company.id)
