@@ -234,6 +234,7 @@ const REASONS: Record<string, string> = {
   ]),
   ...why('an id of Meta’s', [
     ...['facebook.connect.facebookUserId', 'whatsapp.create.phoneNumberId', 'whatsapp.create.businessAccountId'],
+    'whatsapp.update.catalogId',
   ]),
   ...why('not read: the caller is who reads', ['chats.read.userId']),
   ...why('goes with files of a form, through the same check as `uploads[].optionId`', ['files.uploadList.optionIds[]']),

@@ -1,5 +1,6 @@
 /** Interface of a bot: it gets what the contact wrote, and returns what follows. */
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
+import type { CatalogueItem } from '@balcao/shared/events/queues.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { AiUse } from '../data/automation/ai-use.ts'
 import type { Write } from '../data/table/transact.ts'
@@ -35,6 +36,8 @@ export type BotRequest = {
 export type BotMessage = {
   text: string
   media?: KeptMedia
+  /** Product of a catalogue whose picture `media` is. */
+  item?: CatalogueItem
   /** The text of a voice message, shown under it. */
   transcript?: string
   /** Order that it tells of, whose history gets an entry with it. */

@@ -27,7 +27,7 @@ export async function sendReplies(
   const by = botOf(ticket)
   // The look-up of bills is no bot of anybody's, to be named and rated.
   const bot = by && by.kind !== 'bill' && name ? { kind: by.kind, id: by.id, name } : undefined
-  for (const [place, { text, media, transcript, orderId, delayMs = 0 }] of lines.entries()) {
+  for (const [place, { text, media, item, transcript, orderId, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
     if (await silencedBy(companyId)) return false
     const id = whatsappMessageId(
@@ -41,7 +41,7 @@ export async function sendReplies(
         { companyId },
         {
           ticket,
-          content: media ? { kind: 'media', body: text, media } : { kind: 'text', body: text },
+          content: media ? { kind: 'media', body: text, media, item } : { kind: 'text', body: text },
           origin: 'machine',
           bot,
           transcript,

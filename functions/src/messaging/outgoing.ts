@@ -11,7 +11,7 @@ const QUOTED = 500
 
 type Shown = Pick<
   NewMessage,
-  'body' | 'mediaType' | 'media' | 'location' | 'vcards' | 'template' | 'templateComponents' | 'choices'
+  'body' | 'mediaType' | 'media' | 'item' | 'location' | 'vcards' | 'template' | 'templateComponents' | 'choices'
 >
 
 /** Returns the fields under which outgoing content is stored. */
@@ -20,7 +20,10 @@ export function shownAs(content: OutboundContent): Shown {
     case 'text':
       return { body: content.body, mediaType: 'chat' }
     case 'media':
-      return { body: content.body, mediaType: content.media.kind, media: content.media }
+      return {
+        ...{ body: content.body, mediaType: content.media.kind, media: content.media },
+        ...(content.item ? { item: content.item } : {}),
+      }
     case 'location': {
       const { kind: _, ...location } = content
       return { body: '', mediaType: 'locationMessage', location }
@@ -41,13 +44,16 @@ export function shownAs(content: OutboundContent): Shown {
 
 /** Returns the content to send for a stored message; undefined for kinds that are never sent. */
 export function contentOf(message: MessageRow): OutboundContent | undefined {
-  const { body, media, location, vcards, template, templateComponents, choices } = message
+  const { body, media, item, location, vcards, template, templateComponents, choices } = message
   if (template) {
     const file = media?.key ? { media: { ...media, key: media.key } } : {}
     return { kind: 'template', body, template, components: templateComponents, ...file }
   }
   if (choices) return { kind: 'choices', body, choices }
-  if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
+  if (media)
+    return media.key
+      ? { kind: 'media', body, media: { ...media, key: media.key }, ...(item ? { item } : {}) }
+      : undefined
   if (location) return { kind: 'location', ...location }
   if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }
   // For an order or a poll, its words can be sent.

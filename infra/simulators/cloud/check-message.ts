@@ -1,3 +1,4 @@
+import { checkProductCard } from './catalogues.ts'
 import { CloudError } from './errors.ts'
 import { type Fields, fieldsOf, listOf, optionalTextOf, requireUnique, textOf } from './read-param.ts'
 
@@ -70,6 +71,10 @@ export function checkContent(type: string, content: unknown): MediaRef[] {
 
 function checkInteractive(content: unknown): MediaRef[] {
   const fields = fieldsOf(content, 'interactive', ['type', 'header', 'body', 'footer', 'action'])
+  if (fields.type === 'product') {
+    checkProductCard(fields)
+    return []
+  }
   const action = fieldsOf(fields.action, "interactive['action']")
   const header = fields.header === undefined ? undefined : fieldsOf(fields.header, "interactive['header']")
   const isList = fields.type === 'list'

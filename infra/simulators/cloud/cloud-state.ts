@@ -4,6 +4,9 @@ import { type MediaFiles, openMediaFiles } from './media-files.ts'
 import { openStore, type Store } from './store.ts'
 import type { Template } from './template-types.ts'
 
+/** Catalogue of an account: its products by the id that their owner gave them. */
+export type Catalogue = { id: string; items: { retailerId: string; name: string; price: number }[] }
+
 /** A WhatsApp Business Account (WABA). */
 export type Account = {
   id: string
@@ -14,6 +17,8 @@ export type Account = {
   autoApprove: boolean
   /** Restriction of the account; null when it may send. */
   ban: 'banned' | 'locked' | null
+  /** Catalogue of its products; absent or null without one. */
+  catalogue?: Catalogue | null
 }
 
 export type Limits = {
@@ -56,6 +61,8 @@ export type BusinessNumber = {
   /** True when the number was taken out of the account. */
   removed: boolean
   limits: Limits
+  /** True if the number does not show its account's catalogue. */
+  isCatalogueHidden?: boolean
 }
 
 export type Token = {

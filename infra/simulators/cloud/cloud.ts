@@ -9,6 +9,7 @@ import {
   type SimulatorOptions,
   sendJson,
 } from '../simulated-system.ts'
+import { CatalogueItems, setCatalogue } from './catalogues.ts'
 import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, openCloudState } from './cloud-state.ts'
 import { Written, write } from './customer-message.ts'
@@ -58,7 +59,7 @@ const Decision = z.object({
   category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']).optional(),
   quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).optional(),
 })
-const AccountSettings = z.object({ autoApprove: z.boolean() })
+const AccountSettings = z.object({ autoApprove: z.boolean().optional(), catalogue: CatalogueItems.nullish() })
 
 /** Simulates the WhatsApp Cloud API: numbers, templates, media, webhooks, and the customers' phones. */
 export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): SimulatedSystem {
@@ -251,9 +252,11 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     if (call.method === 'POST' && first === 'accounts') {
       const account = state.accounts.get(second ?? '')
       if (!account) throw new SimulatorError(404, 'ERR_SIM_NO_ACCOUNT')
-      account.autoApprove = (await jsonOf(call, AccountSettings)).autoApprove
+      const { autoApprove = account.autoApprove, catalogue } = await jsonOf(call, AccountSettings)
+      account.autoApprove = autoApprove
+      const made = catalogue === undefined ? {} : setCatalogue(account, catalogue, state)
       state.save('account', account)
-      return sendJson(call, 200, { autoApprove: account.autoApprove })
+      return sendJson(call, 200, { autoApprove, ...made })
     }
     if (!/^\d+$/.test(first)) throw new SimulatorError(405, 'ERR_SIM_METHOD')
     return serveNumber(call, required(first), second ?? '')

@@ -1,3 +1,4 @@
+import { productOf } from './catalogues.ts'
 import { MEDIA_KINDS } from './check-message.ts'
 import type { CloudMessage, CloudState } from './cloud-state.ts'
 
@@ -107,6 +108,8 @@ export function describeMessage(message: CloudMessage, state: CloudState) {
     choices: choicesOf(message),
     /** Label of the button that opens the list; null without one. */
     listButton: list,
+    /** Product that a card shows; null without one. */
+    product: productOf(content, state.numbers.get(message.numberId)?.accountId, state),
     template: rendered ? { name: rendered.name, language: rendered.language } : null,
     quotedId,
     referral: message.referral,

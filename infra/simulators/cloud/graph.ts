@@ -3,6 +3,7 @@
 import { META_APP } from '../../local/simulator-accounts.ts'
 import { newNumber, proofOf } from '../meta/meta-state.ts'
 import { bytesOf, type Call } from '../simulated-system.ts'
+import { cataloguesNode, commerceNode, setCommerce } from './catalogues.ts'
 import { UPLOADS } from './check-template.ts'
 import type { CloudContext } from './cloud-context.ts'
 import type { Account, BusinessNumber, CloudState, Token } from './cloud-state.ts'
@@ -98,6 +99,10 @@ async function ofNumber(call: Call, edge: string | undefined, number: BusinessNu
       return uploadMedia(call, state, number)
     case 'GET whatsapp_business_profile':
       return { data: [{ about: number.name, vertical: 'RETAIL', messaging_product: 'whatsapp' }] }
+    case 'GET whatsapp_commerce_settings':
+      return commerceNode(number)
+    case 'POST whatsapp_commerce_settings':
+      return setCommerce(call.url.searchParams, number, state)
     case 'POST register':
     case 'POST deregister':
       return { success: true }
@@ -118,6 +123,8 @@ async function ofAccount(call: Call, edge: string | undefined, account: Account,
         paging: { cursors: { before: 'QVFIU', after: 'QVFIU' } },
       }
     }
+    case 'GET product_catalogs':
+      return cataloguesNode(account)
     case 'GET subscribed_apps':
       return { data: account.subscription ? [subscriptionNode(account)] : [] }
     case 'POST subscribed_apps':

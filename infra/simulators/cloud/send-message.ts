@@ -1,4 +1,5 @@
 import type { Call } from '../simulated-system.ts'
+import { requireProduct } from './catalogues.ts'
 import { checkContent, type MediaRef } from './check-message.ts'
 import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, type CloudState, newMessage, type Person, type Rendered } from './cloud-state.ts'
@@ -131,7 +132,11 @@ function check(body: Fields, number: BusinessNumber, context: CloudContext): Che
 }
 
 function checkTyped(type: string, content: unknown, number: BusinessNumber, state: CloudState) {
-  if (type !== 'template') return { media: checkContent(type, content), template: undefined, rendered: null }
+  if (type !== 'template') {
+    const media = checkContent(type, content)
+    if (type === 'interactive') requireProduct(content, number, state)
+    return { media, template: undefined, rendered: null }
+  }
   const { name, language, components } = fieldsOf(content, 'template', ['name', 'language', 'components', 'namespace'])
   const code = textOf(fieldsOf(language, "template['language']").code, "template['language']['code']", 15)
   const known = textOf(name, "template['name']", 512)

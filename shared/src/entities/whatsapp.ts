@@ -83,6 +83,8 @@ export const Whatsapp = WhatsappRef.extend({
   verifiedName: z.string().nullable().optional(),
   quality: Quality.nullable().optional(),
   messagingLimit: MessagingLimit.nullable().optional(),
+  /** Catalogue whose products are sent as cards. */
+  catalogId: z.string().nullable().optional(),
   hasToken: z.boolean(),
   queueIds: z.array(Id),
   queues: z.array(QueueRef),

@@ -43,6 +43,10 @@ export const StoredMedia = z.object({
 })
 export type StoredMedia = z.infer<typeof StoredMedia>
 
+/** Item of a catalogue at Meta: the catalogue's id, and the id that its owner gave the item. */
+export const CatalogueItem = z.object({ catalogId: z.string(), retailerId: z.string() })
+export type CatalogueItem = z.infer<typeof CatalogueItem>
+
 /**
  * Person as a metaPage or an Instagram account knows them: Meta's ids are valid for that account
  * alone.
@@ -410,7 +414,13 @@ const target = {
 
 export const OutboundContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), body: z.string() }),
-  z.object({ kind: z.literal('media'), body: z.string(), media: StoredMedia.required({ key: true }) }),
+  z.object({
+    kind: z.literal('media'),
+    body: z.string(),
+    media: StoredMedia.required({ key: true }),
+    /** Product that a connection with product cards shows in place of its picture. */
+    item: CatalogueItem.optional(),
+  }),
   z.object({
     kind: z.literal('location'),
     latitude: z.number(),

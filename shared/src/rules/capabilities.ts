@@ -35,6 +35,8 @@ export type Capabilities = {
   mediaLimits: 'phone' | 'cloud'
   /** Format of voice notes that are recorded here; a browser that has no Opus records MP3. */
   voiceNotes: 'mp3' | 'opus'
+  /** Products of a catalogue at Meta may be sent as cards. */
+  productCards: boolean
   /** Meta says which advertisement or post brought a person to it. */
   referrals: boolean
   /** It can be the company's default connection. */
@@ -59,6 +61,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     window: 'none',
     mediaLimits: 'phone',
     voiceNotes: 'mp3',
+    productCards: false,
     referrals: false,
     defaultConnection: true,
     testMessage: true,
@@ -78,6 +81,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     window: 'template',
     mediaLimits: 'cloud',
     voiceNotes: 'opus',
+    productCards: true,
     referrals: true,
     defaultConnection: true,
     testMessage: false,
@@ -97,6 +101,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     window: 'person',
     mediaLimits: 'phone',
     voiceNotes: 'mp3',
+    productCards: false,
     referrals: false,
     defaultConnection: false,
     testMessage: false,

@@ -5,7 +5,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAgent } from '../../../test/agent-fixture.ts'
-import { call } from '../../../test/harness.ts'
+import { call, makeWhatsapp } from '../../../test/harness.ts'
 import { jpeg } from '../../../test/pictures.ts'
 import { sell } from '../../../test/shop.ts'
 import { done, type ToolFixture, toolFixture } from '../../../test/tool-fixture.ts'
@@ -57,6 +57,21 @@ describe('send_picture', () => {
     ])
     expect(await readWhole(first.lines![0]!.media!.key)).toEqual(bytes)
     expect(await send(productId, { key: 'one' })).toEqual(first)
+  })
+
+  it('names the item of the catalogue over a number that has one', async () => {
+    const { productId } = await withPicture()
+    const ticket = await fixture.agent.ticket()
+    const over = async (catalogId: string | null) => {
+      const { id, name } = await makeWhatsapp(fixture.companyId, { provider: 'cloud', catalogId })
+      const { lines } = await send(productId, { ticket: { ...ticket, whatsapp: { id, name } } })
+      return lines![0]!.item
+    }
+    expect(await over('4711')).toEqual({ catalogId: '4711', retailerId: productId })
+    expect(await over(null)).toBeUndefined()
+    const params = { id: productId }
+    await call(products.update, { as: fixture.shop.admin, params, body: { code: 'BOLO-1' } })
+    expect(await over('4711')).toEqual({ catalogId: '4711', retailerId: 'BOLO-1' })
   })
 
   it('sends none of what is not sold here, or has none', async () => {

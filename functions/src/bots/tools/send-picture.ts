@@ -8,13 +8,17 @@ import { z } from 'zod'
 import { pictureKey } from '../../data/catalog/picture.ts'
 import { getProductStore } from '../../data/catalog/product-store.ts'
 import { providerOf } from '../../data/channels/provider-of.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { readWhole } from '../../integrations/read-whole.ts'
 import { storeTicketFile } from '../../messaging/store-ticket-file.ts'
 import { defineTool, type ToolContext, type ToolResult } from './tool.ts'
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
 
-/** Sends a product's picture, with its name and price of this moment under it. */
+/**
+ * Sends a product's picture, with its name and price of this moment under it; over a number with a
+ * catalogue as the product's card (decision 0087).
+ */
 export const sendPicture = defineTool({
   name: 'send_picture',
   switch: 'pictures',
@@ -30,13 +34,18 @@ export const sendPicture = defineTool({
     if (dry) return { answer: { ok: true } }
     const media = await copyOf(context, row.picture.detail)
     if (!media) return NO_PICTURE
-    const isCloud =
-      capabilitiesOf({ provider: await providerOf(companyId, context.ticket.whatsapp.id) }).mediaLimits === 'cloud'
-    if (isCloud && cloudMediaProblem(media))
+    const connectionId = context.ticket.whatsapp.id
+    const { mediaLimits, productCards } = capabilitiesOf({ provider: await providerOf(companyId, connectionId) })
+    if (mediaLimits === 'cloud' && cloudMediaProblem(media))
       return { answer: { error: 'picture_unsupported', message: 'Este número não envia fotos deste formato.' } }
-    return { answer: { ok: true }, lines: [{ text: `${row.name}\n${reaisText(priceOf(row))}`, media }] }
+    const catalogId = productCards ? (await getWhatsapp(companyId, connectionId))?.catalogId : null
+    const item = catalogId ? { item: { catalogId, retailerId: retailerIdOf(row) } } : {}
+    return { answer: { ok: true }, lines: [{ text: `${row.name}\n${reaisText(priceOf(row))}`, media, ...item }] }
   },
 })
+
+/** Returns the id by which a catalogue at Meta knows a product: its code, else its id here. */
+const retailerIdOf = ({ code, productId }: { code: string; productId: string }): string => code || productId
 
 const NO_PICTURE: ToolResult = { answer: { error: 'no_picture', message: 'Este produto não tem foto.' } }
 

@@ -47,7 +47,7 @@ async function botsOf(companyId: string, rows: readonly WhatsappRow[]): Promise<
 
 function toWire(row: WhatsappRow, queues: readonly QueueRef[], bots: ReadonlyMap<string, BotRef>): Whatsapp {
   const { companyId: _, tokenHash, fence: __, accountId: ___, pageId: ____, pageToken: _____, ...more } = row
-  const { accessToken: ______, ...rest } = more
+  const { accessToken: ______, isCatalogChosen: _______, ...rest } = more
   const bot = (id: string | null) => (id === null ? undefined : bots.get(id)) ?? null
   return {
     ...rest,

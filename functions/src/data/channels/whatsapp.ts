@@ -68,6 +68,10 @@ const WHATSAPPS = defineRow({
     verifiedName: z.string().optional(),
     quality: Quality.optional(),
     messagingLimit: MessagingLimit.optional(),
+    /** Meta's id of the catalogue whose products are sent as cards. */
+    catalogId: z.string().optional(),
+    /** True once people chose the catalogue, or none: what Meta says no longer changes it. */
+    isCatalogChosen: z.boolean().optional(),
     disconnectReason: DisconnectReason.optional(),
     greetingMessage: z.string(),
     complationMessage: z.string(),
@@ -113,6 +117,7 @@ export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken' | 'prompt' | 'int
   pageId?: string | null
   pageToken?: string | null
   accessToken?: string | null
+  isCatalogChosen?: boolean
 }
 
 type Item = RowOf<typeof WHATSAPPS>
@@ -121,7 +126,7 @@ const NULLABLE = [
   ...(['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const),
   ...(['accountId', 'pageId', 'pageToken', 'disconnectReason'] as const),
   ...(['phoneNumberId', 'businessAccountId', 'accessToken', 'displayPhoneNumber', 'verifiedName'] as const),
-  ...(['quality', 'messagingLimit', 'ratingTemplateId'] as const),
+  ...(['quality', 'messagingLimit', 'catalogId', 'ratingTemplateId'] as const),
 ] as const
 
 /** Returns the provider of a stored connection: linked devices were once stored as `stable`. */
@@ -504,6 +509,8 @@ export type CloudNumber = {
   verifiedName: string | null
   quality: Quality | null
   messagingLimit: MessagingLimit | null
+  /** Id of the catalogue; absent where Meta was not asked, or did not say. */
+  catalogId?: string | null
 }
 
 /**
@@ -533,7 +540,7 @@ export async function setCloudState(
             set: { disconnectReason: state.reason, status: 'DISCONNECTED' as const, updatedAt },
             unset: (USELESS.has(state.reason) ? ['accessToken'] : []) as (keyof Item)[],
           }
-        : connectedCloud(state, updatedAt)
+        : connectedCloud(before.isCatalogChosen ? { ...state, catalogId: before.catalogId ?? null } : state, updatedAt)
     await transact([
       update(
         'whatsapp',

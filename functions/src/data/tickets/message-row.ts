@@ -10,7 +10,7 @@ import {
 } from '@balcao/shared/entities/message.ts'
 import type { Structured } from '@balcao/shared/entities/structured.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import type { CatalogueItem, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { z } from 'zod'
@@ -76,6 +76,8 @@ export type MessageRow = {
   /** Filled parameters of the template, in Meta's form. */
   templateComponents: Record<string, unknown>[]
   choices: MessageChoices | null
+  /** Product of a catalogue whose picture this is. */
+  item?: CatalogueItem | null
   forwarded: boolean
   preview: StoredPreview | null
 }
@@ -216,6 +218,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     scheduleId: fixed.scheduleId ?? null,
     machine: fixed.machine ?? null,
     ...(fixed.campaign ? { campaign: fixed.campaign } : {}),
+    ...(fixed.item ? { item: fixed.item } : {}),
     feedback: item.feedback ?? null,
     transcript: item.transcript ?? null,
     structured: fixed.structured ?? null,
@@ -256,6 +259,7 @@ export type NewMessage = Pick<
       | 'template'
       | 'templateComponents'
       | 'choices'
+      | 'item'
       | 'forwarded'
       | 'preview'
     >

@@ -5,6 +5,7 @@ import { getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { isMessageStored } from '../../data/tickets/message.ts'
 import { storeCloudMedia } from '../../integrations/meta/cloud/store-cloud-media.ts'
 import { cloudTokenOf } from '../../messaging/cloud-token.ts'
+import { nameOrderedProducts } from './name-ordered-products.ts'
 
 /**
  * Prepares a cloud number's message for the steps that all messages take; undefined when it is the
@@ -20,7 +21,7 @@ export async function prepareCloudMessage(message: InboundMessage): Promise<Inbo
   ])
   if (own) return undefined
   const known = quoted ? { ...message, quotedWhatsappId: quoted } : message
-  return isStored ? known : withMedia(known)
+  return isStored ? known : withMedia(await nameOrderedProducts(known))
 }
 
 /** Returns the message with its media in the bucket, or with the reason why it is missing. */

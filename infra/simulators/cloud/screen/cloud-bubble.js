@@ -80,6 +80,18 @@ function cardsOf({ type, content }) {
   )
 }
 
+/** Returns the card of a product in the business's catalogue. */
+function productOf({ product }) {
+  if (!product) return undefined
+  const price = product.price.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+  return make(
+    'span',
+    { className: 'file' },
+    make('span', { ariaHidden: 'true' }, '🛍️'),
+    make('span', {}, make('b', {}, product.name), make('small', {}, price)),
+  )
+}
+
 const SIGNS = { reply: '↩', quick_reply: '↩', link: '↗', copy_code: '⧉' }
 
 /** Returns the buttons under a bubble; `pressed` are the messages whose button was pressed already. */
@@ -129,6 +141,8 @@ export function bubble(message, { quoted, pressed, act }) {
     const place = placeOf(message)
     if (place) body.append(place)
     body.append(...cardsOf(message))
+    const product = productOf(message)
+    if (product) body.append(product)
     if (type === 'unsupported' || type === 'order') body.append(make('span', { className: 'gone' }, KINDS[type]))
     else if (text && type !== 'location') body.append(formatted(text))
     if (footer) body.append(make('small', { className: 'footer' }, footer))

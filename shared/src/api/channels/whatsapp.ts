@@ -92,6 +92,8 @@ export const WhatsappChanges = z
     ratingTemplateVariables: TemplateVariables,
     /** New token of a cloud number, which connects it again. */
     accessToken: AccessToken,
+    /** Catalogue of a cloud number; null for none. Kept whatever Meta says later. */
+    catalogId: MetaId.nullable(),
   })
   .partial()
 

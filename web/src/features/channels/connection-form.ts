@@ -18,10 +18,10 @@ export const FIELD_OF = {
   ERR_CLOUD_NUMBER_CONNECTED: 'phoneNumberId',
 } as const
 
-/** A new number's templates are not known yet. */
-type Rating = Pick<z.input<typeof whatsapp.update.body>, 'ratingTemplateId' | 'ratingTemplateVariables'>
-type Values = z.input<typeof whatsapp.create.body> & Rating
-type Filled = z.output<typeof whatsapp.create.body> & Rating
+/** Fields of a known connection: a new number's templates and catalogue are not known yet. */
+type Later = Pick<z.input<typeof whatsapp.update.body>, 'ratingTemplateId' | 'ratingTemplateVariables' | 'catalogId'>
+type Values = z.input<typeof whatsapp.create.body> & Later
+type Filled = z.output<typeof whatsapp.create.body> & Later
 type FormResolver = Resolver<Values, unknown, Filled>
 
 /** A change may carry a new token, and never Meta's ids. */

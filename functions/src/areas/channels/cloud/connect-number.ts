@@ -1,11 +1,14 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { config } from '../../../config.ts'
+import { logger } from '../../../http/logger.ts'
 import {
+  catalogueOf,
   type KnownNumber,
   numberOf,
   numbersOf,
   subscribeAccount,
 } from '../../../integrations/meta/cloud/cloud-numbers.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { askingMeta } from './asking-meta.ts'
 
 export type CloudAccess = { phoneNumberId: string; businessAccountId: string; token: string }
@@ -22,5 +25,20 @@ export async function connectNumber({ phoneNumberId, businessAccountId, token }:
   const ofAccount = await askingMeta(() => numbersOf(businessAccountId, token))
   if (!ofAccount.some(other => other.phoneNumberId === phoneNumberId)) throw new AppError('ERR_CLOUD_NO_NUMBER')
   await askingMeta(() => subscribeAccount(businessAccountId, token))
-  return known
+  const catalogId = await knownCatalogue({ phoneNumberId, businessAccountId, token })
+  return catalogId === undefined ? known : { ...known, catalogId }
+}
+
+/**
+ * Returns the number's catalogue; undefined if Meta does not say it. A token without the permission
+ * `catalog_management` still sends and receives.
+ */
+async function knownCatalogue({ phoneNumberId, businessAccountId, token }: CloudAccess) {
+  try {
+    return await catalogueOf(phoneNumberId, businessAccountId, token)
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    logger.info('the catalogue of a number is not known', { phoneNumberId, error })
+    return undefined
+  }
 }

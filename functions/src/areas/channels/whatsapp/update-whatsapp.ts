@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
@@ -19,7 +21,14 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
 ) => {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, params.id, true)
-  const change = { ...body, ...(body.queueIds ? { queueIds: [...new Set(body.queueIds)] } : {}) }
+  const { catalogId } = body
+  const isCatalogChosen = catalogId !== undefined && catalogId !== (before.catalogId ?? null)
+  if (catalogId && !capabilitiesOf(before).productCards) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  const change = {
+    ...body,
+    ...(body.queueIds ? { queueIds: [...new Set(body.queueIds)] } : {}),
+    ...(isCatalogChosen ? { isCatalogChosen } : {}),
+  }
   await requireFit(companyId, {
     queueIds: change.queueIds ?? before.queueIds,
     greetingMessage: change.greetingMessage ?? before.greetingMessage,

@@ -72,6 +72,29 @@ export async function numbersOf(businessAccountId: string, token: string): Promi
   return found
 }
 
+const Catalogues = z.object({ data: z.array(z.object({ id: z.string().regex(/^\d{1,40}$/) })) })
+const Commerce = z.object({ data: z.array(z.object({ is_catalog_visible: z.boolean().optional() })) })
+
+/**
+ * Returns the id of the catalogue whose products a number may send: that of its account, unless the
+ * number hides it; null without one ("WhatsApp Commerce Settings" and "Product Catalogs", v23.0,
+ * read on 2026-11-28).
+ * @throws GraphError, also where the token may not read catalogues
+ */
+export async function catalogueOf(
+  phoneNumberId: string,
+  businessAccountId: string,
+  token: string,
+): Promise<string | null> {
+  const given = { token, timeoutMs: 5000 }
+  const [catalogues, settings] = await Promise.all([
+    callGraph(`${businessAccountId}/product_catalogs`, Catalogues, given),
+    callGraph(`${phoneNumberId}/whatsapp_commerce_settings`, Commerce, given),
+  ])
+  const isHidden = settings.data.some(({ is_catalog_visible }) => is_catalog_visible === false)
+  return isHidden ? null : (catalogues.data[0]?.id ?? null)
+}
+
 const Done = z.object({ success: z.boolean() })
 
 /**

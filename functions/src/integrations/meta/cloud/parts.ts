@@ -82,6 +82,23 @@ const HEADER_TYPES = {
   sticker: 'image',
 } as const
 
+/**
+ * Returns a product's card (Meta's *Single-product messages*), for content that is one of a
+ * catalogue; undefined for other content, and where its picture would not be one message.
+ */
+export function cardPartOf(content: OutboundContent): CloudContent | undefined {
+  if (content.kind !== 'media' || !content.item || cloudPartsOf(content).length !== 1) return undefined
+  const { catalogId, retailerId } = content.item
+  return {
+    type: 'interactive',
+    content: {
+      type: 'product',
+      ...(content.body.trim() === '' ? {} : { body: { text: content.body } }),
+      action: { catalog_id: catalogId, product_retailer_id: retailerId },
+    },
+  }
+}
+
 /** A caption that Meta does not show under the file, or that is too long, follows as text. */
 function mediaParts(media: StoredMedia & { key: string }, body: string): CloudPart[] {
   const hasCaption = typeOfMedia(media) !== 'audio' && typeOfMedia(media) !== 'sticker'

@@ -14,7 +14,7 @@ import type { MessageFailure, MessageRow } from '../../../data/tickets/message-r
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { logger } from '../../../http/logger.ts'
 import { lossOf, messageErrorOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
-import { type CloudPart, cloudPartsOf } from '../../../integrations/meta/cloud/parts.ts'
+import { type CloudPart, cardPartOf, cloudPartsOf } from '../../../integrations/meta/cloud/parts.ts'
 import type { CloudSender } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { cloudTokenOf } from '../../../messaging/cloud-token.ts'
@@ -45,7 +45,11 @@ export async function sendToCloud(command: SendCommand, attempt: Attempt): Promi
   if (!sender) return fail(command, disconnectedError(connection))
   if (!to.number) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
   if (await isOutsideWindow(command, message)) return fail(command, 'ERR_OUTSIDE_WINDOW')
-  await deliver(command, { parts, state, sender, connection, message, attempt })
+  const given = { parts, state, sender, connection, message, attempt }
+  // A card is tried once: whatever was tried before, the picture is what is left.
+  const card = state ? undefined : cardPartOf(content)
+  if (card && (await isDelivered(command, { ...given, parts: [card] }))) return
+  await deliver(command, card ? { ...given, state: await metaPageSendOf(sending) } : given)
 }
 
 /** Returns what calls of a number need; undefined while it is disconnected. */
@@ -87,12 +91,36 @@ type Delivery = {
   attempt: Attempt
 }
 
-async function deliver(command: SendCommand, given: Delivery): Promise<void> {
+/** Sends a product's card; returns false if Meta refused what is in it, as for an unknown product. */
+async function isDelivered(command: SendCommand, card: Delivery): Promise<boolean> {
+  try {
+    await deliver(command, card, isAboutContent)
+    return true
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    logger.info('a product goes as a picture', { companyId: command.companyId, code: error.code })
+    return false
+  }
+}
+
+/** Returns whether a refusal is about the message, and not about the number or the person. */
+const isAboutContent = (error: GraphError): boolean =>
+  retryRule(error) === 'never' &&
+  error.code !== undefined &&
+  lossOf(error.code, error.subcode) === undefined &&
+  messageErrorOf(error.code, error.subcode) === 'ERR_SEND_REFUSED'
+
+/** @throws GraphError for a refusal that the caller handles */
+async function deliver(
+  command: SendCommand,
+  given: Delivery,
+  isHandled: (error: GraphError) => boolean = () => false,
+): Promise<void> {
   try {
     const { sendingAt, state } = await sendParts(command, given)
     return await (sendingAt === null ? reportSent(command, state) : awaitStatus(given.message, sendingAt))
   } catch (error) {
-    if (!(error instanceof GraphError)) throw error
+    if (!(error instanceof GraphError) || isHandled(error)) throw error
     await refused(command, error, given)
   }
 }

@@ -16,11 +16,13 @@ interface CloudFieldsProps {
   token: boolean
 }
 
+/** An empty catalogue is none. */
+const trimmedOrNull = { setValueAs: (value: unknown) => (typeof value === 'string' && value.trim()) || null }
 const trimmed = { setValueAs: (value: unknown) => (typeof value === 'string' && value.trim()) || undefined }
 
 /**
- * Shows the ids of a cloud number at Meta and its access token. The ids never change; the token is
- * never shown, only replaced.
+ * Shows the ids of a cloud number at Meta, its catalogue and its access token. The ids never change;
+ * the token is never shown, only replaced.
  */
 export function CloudFields({ form, connection, token }: CloudFieldsProps) {
   const { t } = useTranslation('channels')
@@ -66,6 +68,16 @@ export function CloudFields({ form, connection, token }: CloudFieldsProps) {
         {id('phoneNumberId')}
         {id('businessAccountId')}
       </div>
+      {connection && (
+        <Field label={t('cloud.catalogId')} hint={t('cloud.catalogIdHint')} error={fieldError(errors.catalogId)}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            className="tabular"
+            {...form.register('catalogId', trimmedOrNull)}
+          />
+        </Field>
+      )}
       {typing ? (
         <Field
           label={t('cloud.accessToken')}
