@@ -1,6 +1,6 @@
-// `npm run pictures -- --out DIR [--only NAME] [--product CHECKOUT]`: takes pictures of every screen
-// and of the interface's states, of its own copy of the product, and prints which picture shows
-// which point. `--product` pictures another checkout, as far as it has what is looked for.
+// `npm run pictures -- --out DIR [--only NAME,NAME] [--product CHECKOUT]`: takes pictures of every
+// screen and of the interface's states, of its own copy of the product, and prints which picture
+// shows which point. `--product` pictures another checkout, as far as it has what is looked for.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareAssembly, prepareWeb } from '../local/prepare.ts'
@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { out: { type: 'string' }, only: { type: 'string' }, product: { type: 'string' } },
 })
 if (!values.out) {
-  console.error('Usage: npm run pictures -- --out DIR [--only NAME] [--product CHECKOUT]')
+  console.error('Usage: npm run pictures -- --out DIR [--only NAME,NAME] [--product CHECKOUT]')
   process.exit(1)
 }
 const log = (line: string) => console.log(`… ${line}`)

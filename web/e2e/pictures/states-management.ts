@@ -58,5 +58,16 @@ export const management: State[] = [
       await page.waitForLoadState('networkidle')
     },
   },
+  {
+    name: 'agent-dialog',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/prompts')
+      const name = 'Atendente da noite'
+      if (isPhone(page)) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      else await page.getByRole('button', { name: `Editar ${name}` }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'simulator', who: 'nobody', open: (page, { simUrl }) => at(page, simUrl) },
 ]

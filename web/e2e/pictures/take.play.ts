@@ -19,8 +19,8 @@ import { service } from './states-service.ts'
 // and dark, wide and on a phone.
 
 const out = process.env.PICTURES_OUT ?? ''
-/** Part of the names of the pictures that are wanted. */
-const only = process.env.PICTURES_ONLY ?? ''
+/** Parts of the names of the pictures that are wanted; an empty one is in all. */
+const only = (process.env.PICTURES_ONLY ?? '').split(',')
 const HEIGHTS: Record<Width, number> = { 1440: 900, 360: 740 }
 const PATIENCE_MS = 20_000
 
@@ -69,7 +69,7 @@ async function take(state: State, width: Width): Promise<void> {
 
 describe.each(WIDTHS)('%i', width => {
   const states = [...frame, ...service, ...selling, ...management, ...screens].filter(
-    ({ name, widths = WIDTHS }) => name.includes(only) && widths.includes(width),
+    ({ name, widths = WIDTHS }) => only.some(part => name.includes(part)) && widths.includes(width),
   )
   it.for(states)(`$name ${width}`, state => take(state, width))
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 90_000
 const FILL_TIMEOUT_MS = 900_000
 
 /** Configuration of the pictures, which `npm run pictures` takes of a product of its own. */

@@ -27,6 +27,7 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { zoneName } from '#/lib/zone-name.ts'
 import { CampaignForecast } from './campaign-forecast.tsx'
 import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
 import { shownStatusOf } from './campaign-row.tsx'
@@ -298,7 +299,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           <Field
             label={t('field.start')}
             className="min-w-40 flex-1"
-            hint={t(`startHint.${values.start}`, { zone: zone.replaceAll('_', ' ') })}
+            hint={t(`startHint.${values.start}`, { zone: zoneName(zone) })}
           >
             <Select
               {...form.register('start')}

@@ -15,6 +15,7 @@ import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { zoneName } from '#/lib/zone-name.ts'
 import { campaignSettingsQuery, toRecords } from './campaign-settings-query.ts'
 import { CampaignVariables } from './campaign-variables.tsx'
 
@@ -112,7 +113,7 @@ function Settings({ settings, save }: { settings: CampaignSettings; save: (chang
         </Row>
       </Group>
       <Group title={t('config.protection')} hint={t('config.protectionHint')}>
-        <Row label={t('config.hoursStart')} hint={t('config.hoursStartHint', { zone: zone.replaceAll('_', ' ') })}>
+        <Row label={t('config.hoursStart')} hint={t('config.hoursStartHint', { zone: zoneName(zone) })}>
           <TimeInput value={settings.hoursStart} onChange={hoursStart => save({ hoursStart })} />
         </Row>
         <Row label={t('config.hoursEnd')} hint={t(always ? 'config.hoursAlways' : 'config.hoursEndHint')}>

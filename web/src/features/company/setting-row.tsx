@@ -10,6 +10,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
+import { zoneName, zoneOffset } from '#/lib/zone-name.ts'
 
 /** Settings with a row of their own: the others are shown beside what they concern. */
 export type ShownSetting = Exclude<
@@ -116,6 +117,22 @@ function BirthdayText({ id, value, onChange }: { id: string; value: string; onCh
   )
 }
 
+/** Brazilian time zones by the city they are named after; ids have no accents. */
+const BRAZIL: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'São Paulo',
+  'America/Bahia': 'Bahia',
+  'America/Fortaleza': 'Fortaleza',
+  'America/Recife': 'Recife',
+  'America/Belem': 'Belém',
+  'America/Manaus': 'Manaus',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Campo_Grande': 'Campo Grande',
+  'America/Porto_Velho': 'Porto Velho',
+  'America/Boa_Vista': 'Boa Vista',
+  'America/Rio_Branco': 'Rio Branco',
+  'America/Noronha': 'Noronha',
+}
+
 /** Shows every time zone the browser knows, the Brazilian ones first, with its current time. */
 function TimeZoneChoice({
   id,
@@ -128,38 +145,16 @@ function TimeZoneChoice({
   value: string
   onChange: (value: string) => void
 }) {
-  const options = useMemo(() => {
-    const brazil = [
-      'Sao_Paulo',
-      'Bahia',
-      'Fortaleza',
-      'Recife',
-      'Belem',
-      'Manaus',
-      'Cuiaba',
-      'Campo_Grande',
-      'Porto_Velho',
-      'Boa_Vista',
-      'Rio_Branco',
-      'Noronha',
-    ].map(city => `America/${city}`)
-    const all = Intl.supportedValuesOf('timeZone')
-    return [...new Set([...brazil, ...all, value])].map(zone => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-      hint: offsetOf(zone),
-    }))
-  }, [value])
+  const options = useMemo(
+    () =>
+      [...new Set([...Object.keys(BRAZIL), ...Intl.supportedValuesOf('timeZone'), value])].map(zone => ({
+        value: zone,
+        label: `${cityOf(zone)} · ${zoneName(zone)}`,
+        hint: zoneOffset(zone),
+      })),
+    [value],
+  )
   return <Combobox id={id} label={label} value={value} options={options} onChange={next => next && onChange(next)} />
 }
 
-function offsetOf(zone: string) {
-  try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-      new Date(),
-    )
-    return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
-  } catch {
-    return ''
-  }
-}
+const cityOf = (zone: string): string => BRAZIL[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -152,15 +152,23 @@ export function SettingsScreen() {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : (
         <Tabs defaultValue="options">
-          <TabsList className="mb-2">
-            {open.map(({ key }) => (
-              <TabsTrigger key={key} value={key}>
-                {t(`tab.${key}`)}
-              </TabsTrigger>
-            ))}
-          </TabsList>
+          {open.length > 1 && (
+            <TabsList className="mb-2">
+              {open.map(({ key }) => (
+                <TabsTrigger key={key} value={key}>
+                  {t(`tab.${key}`)}
+                </TabsTrigger>
+              ))}
+            </TabsList>
+          )}
           {open.map(({ key, content }) => (
-            <TabsContent key={key} value={key} className={key === 'options' ? undefined : 'pt-3'}>
+            <TabsContent
+              key={key}
+              value={key}
+              className={key === 'options' ? undefined : 'pt-3'}
+              // Without a tab the panel is none, and nothing names it.
+              {...(open.length > 1 ? {} : { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined })}
+            >
               {content}
             </TabsContent>
           ))}

@@ -145,7 +145,6 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
       busy={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
-      {...(contact ? {} : { submitLabel: t('common:action.add') })}
     >
       <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />

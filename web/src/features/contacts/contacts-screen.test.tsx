@@ -81,11 +81,11 @@ describe('the contacts screen', () => {
     const user = userEvent.setup()
     await user.click((await screen.findAllByRole('button', { name: 'Adicionar contato' }))[0] as HTMLElement)
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     expect(await within(dialog).findAllByText('Required')).toHaveLength(2)
     await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
     await user.type(within(dialog).getByLabelText(/Número/), '+55 (11) 98765-0000')
-    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(backend.calls.find(call => call.method === 'POST')?.body).toEqual({
       name: 'Carla',
@@ -105,7 +105,7 @@ describe('the contacts screen', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
     await user.type(within(dialog).getByLabelText(/Número/), '5511987650000')
-    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     expect(await within(dialog).findByText('Já existe um contato com este número.')).toBeTruthy()
     expect((within(dialog).getByLabelText(/Nome/) as HTMLInputElement).value).toBe('Carla')
   })

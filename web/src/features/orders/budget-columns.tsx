@@ -113,17 +113,20 @@ function Total({ order }: { order: Order }) {
   )
 }
 
-/** Shows the status of an order and its facts. The store has no room on a phone. */
+/**
+ * Shows the status of an order and its facts, by what matters first. A fact without room wraps out
+ * of sight: no name is cut. The store has no room on a phone.
+ */
 function Facts({ order }: { order: Order }) {
   const { t } = useTranslation('budgets')
   const { number, user, itemCount, negotiated, total } = order
   return (
-    <>
-      <OrderStatus order={order} className="max-w-36 shrink-0" />
-      <span className="tabular min-w-0 truncate">
-        {t('no', { number })} · {t('itemCount', { count: itemCount })}
-        {negotiated !== total && ` · ${t('column.negotiated')} ${formatMoney(negotiated)}`} · {user.name}
-      </span>
-    </>
+    <span className="tabular flex h-6 w-full flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap leading-6">
+      <OrderStatus order={order} className="max-w-36" />
+      <span>{t('no', { number })}</span>
+      <bdi title={user.name}>{user.name.split(' ')[0]}</bdi>
+      <span>{t('itemCount', { count: itemCount })}</span>
+      {negotiated !== total && <span>{`${t('column.negotiated')} ${formatMoney(negotiated)}`}</span>}
+    </span>
   )
 }

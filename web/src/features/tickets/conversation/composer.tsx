@@ -17,6 +17,7 @@ import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { send } from '../public/outbox.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
@@ -79,6 +80,8 @@ export function Composer({
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const plan = usePlan()
+  const hint = t('composer.placeholder')
+  const isPhone = useMediaQuery('(max-width: 599.98px)')
   const [text, setText] = useState(() => draftOf(ticket.id))
   const { files, ...attachments } = useAttachments({
     tooLarge: values => t('composer.tooLarge', values),
@@ -290,7 +293,8 @@ export function Composer({
           readOnly={closed}
           aria-label={t('composer.label', { name: ticket.contact.name })}
           data-composer={hidden ? undefined : ''}
-          placeholder={t('composer.placeholder')}
+          // A phone has room for the hint without its last part.
+          placeholder={isPhone ? hint.slice(0, hint.lastIndexOf(' · ')) : hint}
           onChange={event => {
             typed.current++
             setText(event.target.value)
