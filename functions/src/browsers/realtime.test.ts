@@ -47,6 +47,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   userId: row.user?.id ?? null,
   user: row.user,
   tags: [],
+  priority: 'none',
   laneSince: new Date(row.createdAt).toISOString(),
   lastMessage: 'Oi',
   lastMessageType: 'chat',

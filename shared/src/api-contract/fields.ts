@@ -70,6 +70,22 @@ export const FormJson = <T extends z.ZodType>(schema: T) =>
 export const QueryNumber = z.coerce.number().int()
 export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
 
+/** Returns a field for a JSON list in the URL, of some of these values. */
+export const queryList = <Value extends string>(values: z.ZodType<Value>) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text, context): Value[] => {
+      try {
+        const list = z.array(values).max(20).safeParse(JSON.parse(text))
+        if (list.success) return list.data
+      } catch {
+        // Invalid JSON is reported by the issue below.
+      }
+      context.addIssue({ code: 'custom', message: codeMessage('invalid_list') })
+      return z.NEVER
+    })
+
 /** JSON list in the URL (`queueIds=["…"]`), as the specification's calls send it. */
 export const QueryIds = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../api-contract/fields.ts'
 import { codeMessage } from '../validation/field-message.ts'
+import { TicketPriority } from './ticket.ts'
 
 export const MAX_PINNED = 20
 export const MAX_FILTERS = 20
@@ -24,6 +25,7 @@ export const TicketView = z.object({
   unread: z.boolean().optional(),
   date: z.iso.date().optional(),
   origin: z.enum(['ad']).optional(),
+  priority: z.array(TicketPriority).max(5).optional(),
   showAll: z.boolean().optional(),
 })
 export type TicketView = z.infer<typeof TicketView>

@@ -12,6 +12,11 @@ export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const TicketStatus = z.enum(TICKET_STATUSES)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
+/** Priorities of a ticket, the least first. */
+export const TICKET_PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const
+export const TicketPriority = z.enum(TICKET_PRIORITIES)
+export type TicketPriority = z.infer<typeof TicketPriority>
+
 /** Rating: 1 unhappy, 2 satisfied, 3 very satisfied. */
 export const Rating = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Rating = z.infer<typeof Rating>
@@ -43,6 +48,7 @@ export const Ticket = z.object({
   userId: Id.nullable(),
   user: UserRef.nullable(),
   tags: z.array(TagRef),
+  priority: TicketPriority,
   /**
    * Newest message by the contact or a person, beginning; an automatic one only while there is no
    * other (decision 0074).
@@ -148,6 +154,8 @@ export const TICKET_LOG_TYPES = [
   'messageDeleted',
   /** Somebody changed the contact; detail has the fields, before and after. */
   'contactChanged',
+  /** Somebody changed the priority; detail has the one before and the new one. */
+  'priority',
 ] as const
 
 export const TicketLog = z.object({
@@ -164,6 +172,8 @@ export const TicketLog = z.object({
   campaign: z.object({ id: Id, name: z.string() }).optional(),
   /** Detail of a changed contact. */
   changes: z.array(FieldChange).optional(),
+  /** Detail of a changed priority. */
+  priority: z.object({ from: TicketPriority, to: TicketPriority }).optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

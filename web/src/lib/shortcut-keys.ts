@@ -28,6 +28,7 @@ export const SHORTCUT_KEYS = {
   'conversation.resolve': 'e',
   'conversation.transfer': 't',
   'conversation.tag': 'l',
+  'conversation.priority': 'y',
   'conversation.snooze': 'h',
   'conversation.giveBack': 'v',
   'conversation.schedule': 'p',

@@ -142,6 +142,11 @@ describe('placed', () => {
 
 describe('the lists beside the open one', () => {
   const ana = user()
+  const pages = (rows: Ticket[]) => ({
+    pages: [{ tickets: rows, hasMore: false, nextCursor: null }],
+    pageParams: [null],
+  })
+  const ids = (data: ReturnType<typeof placed>) => data.pages.flatMap(page => page.tickets.map(({ id }) => id))
   const own = (changes: Partial<Ticket> = {}) => ticket({ status: 'open', userId: ana.id, ...changes })
 
   it('have a snoozed ticket in its own alone, and a pinned one only while it is open', () => {
@@ -156,13 +161,18 @@ describe('the lists beside the open one', () => {
     expect(belongs({ ...pinned, status: 'closed' }, query, ana)).toBe('no')
   })
 
+  it('put an urgent ticket before those that wait longer, and back when it is urgent no more', () => {
+    const [first, second, third] = [1, 2, 3].map(minute => ticket({ waitingSince: at(minute), updatedAt: at(minute) }))
+    const list = pages([first!, second!, third!])
+    const urgent = placed(list, { ...third!, priority: 'urgent' }, 'yes', longest)
+    expect(ids(urgent)).toEqual([third!.id, first!.id, second!.id])
+    const high = placed(urgent, { ...second!, priority: 'high' }, 'yes', longest)
+    expect(ids(high)).toEqual([third!.id, second!.id, first!.id])
+    expect(ids(placed(high, third!, 'yes', longest))).toEqual([second!.id, first!.id, third!.id])
+  })
+
   it('put who waits longest first, and leave a ticket there when its contact writes', () => {
     const [first, second, third] = [1, 2, 3].map(minute => ticket({ waitingSince: at(minute), updatedAt: at(minute) }))
-    const pages = (rows: Ticket[]) => ({
-      pages: [{ tickets: rows, hasMore: false, nextCursor: null }],
-      pageParams: [null],
-    })
-    const ids = (data: ReturnType<typeof placed>) => data.pages.flatMap(page => page.tickets.map(({ id }) => id))
     const joined = placed(pages([first!, third!]), second!, 'yes', longest)
     expect(ids(joined)).toEqual([first!.id, second!.id, third!.id])
     const written = placed(joined, { ...first!, updatedAt: at(9) }, 'yes', longest)

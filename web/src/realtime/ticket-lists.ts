@@ -1,7 +1,7 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { TICKET_PRIORITIES, type Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyToQuery } from '#/lib/apply-to-query.ts'
@@ -24,6 +24,7 @@ type ListQuery = {
   withUnreadMessages?: string
   snoozed?: string
   order?: string
+  priority?: string
   ids?: string
 }
 
@@ -55,6 +56,7 @@ export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): 'y
   if (ticket.status === 'open' && (ticket.snoozedUntil !== undefined) !== (query.snoozed === 'true')) return 'no'
   const queueIds = idsOf(query.queueIds)
   if (queueIds.length > 0 && ticket.queueId !== null && !queueIds.includes(ticket.queueId)) return 'no'
+  if (query.priority && !idsOf(query.priority).includes(ticket.priority)) return 'no'
   if (query.withUnreadMessages === 'true' && ticket.unreadMessages === 0) return 'no'
   if (ticket.status === 'open' && query.showAll !== 'true' && ticket.userId !== user.id) return 'no'
   return 'yes'
@@ -68,8 +70,12 @@ const without = (page: Page, id: string): Page => {
 const newest = (a: Ticket, b: Ticket) =>
   a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
 
-/** Sorts tickets by waiting time, the longest first. */
-export const longest = (a: Ticket, b: Ticket) =>
+const levelOf = ({ priority }: Ticket) => TICKET_PRIORITIES.indexOf(priority)
+
+/** Sorts tickets by priority, then by waiting time, the longest first. */
+export const longest = (a: Ticket, b: Ticket) => levelOf(b) - levelOf(a) || longer(a, b)
+
+const longer = (a: Ticket, b: Ticket) =>
   (a.waitingSince ?? '') < (b.waitingSince ?? '')
     ? -1
     : (a.waitingSince ?? '') > (b.waitingSince ?? '')

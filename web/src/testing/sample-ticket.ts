@@ -18,6 +18,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     userId: newId(),
     user: null,
     tags: [],
+    priority: 'none',
     lastMessage: 'oi',
     lastMessageType: 'chat',
     lastMessageFromMe: false,

@@ -31,6 +31,7 @@ const toReportTicket = (ticket: TicketRow, lastMessage = shownLastMessage(ticket
   supportTime: ticket.closedAt === null ? null : ticket.supportTime,
   NPS: ticket.rating,
   origin: originOf(ticket),
+  priority: ticket.priority ?? 'none',
 })
 
 const originOf = ({ referral }: TicketRow): string | null =>

@@ -5,7 +5,7 @@
  * position serves all partitions, and a page cannot repeat or loop while messages move rows.
  */
 import type { Profile } from '@balcao/shared/access.ts'
-import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { TicketPriority, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { TICKET_STATUSES } from '@balcao/shared/entities/ticket.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { isId, timeOfId } from '@balcao/shared/ids.ts'
@@ -55,11 +55,13 @@ export type TicketFilter = {
   created?: Times | undefined
   touched?: Times | undefined
   unread: boolean
+  /** Only tickets with one of these priorities. */
+  priority?: readonly TicketPriority[] | undefined
   /** `ad`: only tickets of contacts whom an advertisement or a post brought. */
   origin?: 'ad' | undefined
   /** Only for the open tab: lists the snoozed tickets in place of the others. */
   snoozed?: boolean | undefined
-  /** Only for the pending tab: lists the longest waiting first. */
+  /** Only for the pending tab: lists the highest priority first, then the longest waiting. */
   byWaiting?: boolean | undefined
   /** Lists exactly these tickets, in this order. */
   ids?: readonly string[] | undefined
@@ -131,6 +133,7 @@ export const accepts =
     within(filter.created, ticket.createdAt) &&
     within(filter.touched, ticket.updatedAt) &&
     (!filter.origin || !!ticket.referral) &&
+    (!filter.priority?.length || filter.priority.includes(ticket.priority ?? 'none')) &&
     (!filter.unread || ticket.unreadMessages > 0)
 
 const within = (times: Times | undefined, at: number): boolean => !times || (at >= times.from && at <= times.to)
@@ -392,8 +395,8 @@ const FEW_QUEUES = 6
 type Waiting = { queueId: string; rows: TicketRow[]; above: string; done: boolean }
 
 /**
- * Lists the pending tickets of the viewer's queues, longest waiting first: a merge of one partition
- * per queue with waiting tickets. A page costs half a read unit per partition and per 4 KB of rows.
+ * Lists the pending tickets of the viewer's queues, highest priority first, then longest waiting: a
+ * merge of one partition per queue with waiting tickets. A page costs half a read unit per partition and per 4 KB of rows.
  * For many queues, the counts of the tabs show which partitions are empty.
  */
 function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
@@ -440,6 +443,14 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
     const page = rows.slice(0, wanted)
     return { rows: page, end: page.at(-1)?.position ?? from, more: rows.length > wanted }
   }
+}
+
+/**
+ * Throws ERR_NO_PERMISSION unless the ticket is the viewer's or nobody's, or the viewer sees all
+ * tickets.
+ */
+export function assertActs(viewer: Viewer, { user }: Pick<TicketRow, 'user'>): void {
+  if (user !== null && user.id !== viewer.userId && !seesAll(viewer)) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** Throws ERR_NO_PERMISSION if the viewer may not see the ticket. */

@@ -22,6 +22,7 @@ const TICKET_LOGS = defineRow({
     rating: z.custom<TicketLog['rating']>().optional(),
     campaign: z.custom<TicketLog['campaign']>().optional(),
     changes: z.custom<TicketLog['changes']>().optional(),
+    priority: z.custom<TicketLog['priority']>().optional(),
   }),
 })
 
@@ -51,6 +52,7 @@ export type NewLog = {
   rating?: TicketLog['rating']
   campaign?: TicketLog['campaign']
   changes?: TicketLog['changes']
+  priority?: TicketLog['priority']
 }
 
 type Stored = Omit<RowOf<typeof TICKET_LOGS>, 'companyId'>
@@ -65,6 +67,7 @@ const toLog = (row: Stored): TicketLog => ({
   ...(row.rating ? { rating: row.rating } : {}),
   ...(row.campaign ? { campaign: row.campaign } : {}),
   ...(row.changes ? { changes: row.changes } : {}),
+  ...(row.priority ? { priority: row.priority } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -81,6 +84,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.rating ? { rating: given.rating } : {}),
     ...(given.campaign ? { campaign: given.campaign } : {}),
     ...(given.changes ? { changes: given.changes } : {}),
+    ...(given.priority ? { priority: given.priority } : {}),
   }
   return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
 }
@@ -99,7 +103,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
     // followed by `!`.
     from => TICKET_LOGS.query({ companyId, ticketId }, from ? { from: `log#${from}!`, to: 'log#g' } : undefined),
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes'],
+      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes', 'priority'],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

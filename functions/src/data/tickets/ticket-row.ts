@@ -6,7 +6,13 @@ import { META_PAGE_CHANNELS, type MetaPageChannel } from '@balcao/shared/entitie
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
-import type { Rating, Referral, TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import {
+  type Rating,
+  type Referral,
+  TICKET_PRIORITIES,
+  type TicketPriority,
+  type TicketStatus,
+} from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
@@ -43,6 +49,8 @@ export type TicketRow = {
   user: UserRef | null
   whatsapp: WhatsappRef
   tags: TicketTag[]
+  /** Missing in a row without one. */
+  priority?: TicketPriority
   lastMessage: string
   lastMessageType: MediaType
   lastMessageFromMe: boolean
@@ -237,9 +245,15 @@ export const waitingSinceOf = ({ waitsSince, pendingSince, createdAt }: TicketRo
   waitsSince ?? pendingSince ?? createdAt
 
 /**
- * Returns the ticket's rank among those waiting in its queue, longest waiting first, without ties.
+ * Returns the ticket's rank among those waiting in its queue, highest priority first, then longest
+ * waiting, without ties. A wait begins with a 1 until the year 2286, a priority with a 0 (urgent
+ * `00`, low `03`), so rows without priority keep their rank of before there were any.
  */
-export const waitRankOf = (ticket: TicketRow): string => `${waitingSinceOf(ticket)}-${ticket.id.slice(-8)}`
+export const waitRankOf = (ticket: TicketRow): string => {
+  const above = TICKET_PRIORITIES.length - 1 - TICKET_PRIORITIES.indexOf(ticket.priority ?? 'none')
+  const priority = ticket.priority && ticket.priority !== 'none' ? `0${above}-` : ''
+  return `${priority}${waitingSinceOf(ticket)}-${ticket.id.slice(-8)}`
+}
 
 /** Fields with a time (epoch ms) or a duration (seconds), the most common first. */
 const TIMES = [
@@ -271,6 +285,7 @@ type More = Partial<
     | 'rating'
     | 'draftBegun'
     | 'referral'
+    | 'priority'
   >
 >
 
@@ -312,6 +327,7 @@ const contentOf = (ticket: TicketRow): Content => {
     rating: ticket.rating,
     draftBegun: ticket.draftBegun,
     referral: ticket.referral ?? null,
+    ...(ticket.priority && ticket.priority !== 'none' ? { priority: ticket.priority } : {}),
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -452,6 +468,7 @@ export function toTicketRow(given: object): TicketRow {
     draftBegun: more.draftBegun ?? false,
     windowUntil: timeOf('windowUntil'),
     referral: more.referral ?? null,
+    ...(more.priority ? { priority: more.priority } : {}),
   }
 }
 

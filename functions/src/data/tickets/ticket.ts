@@ -295,6 +295,7 @@ export type TicketChanges = Partial<
     | 'whatsapp'
     | 'contact'
     | 'tags'
+    | 'priority'
     | 'lastMessage'
     | 'last'
     | 'customerWords'

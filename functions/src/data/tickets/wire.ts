@@ -63,6 +63,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   userId: ticket.user?.id ?? null,
   user: ticket.user,
   tags: ticket.tags.map(({ id, name, color }) => ({ id, name, color })),
+  priority: ticket.priority ?? 'none',
   lastMessage: shownLastMessage(ticket),
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
-import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
+import { Rating, TICKET_STATUSES, TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
 /**
@@ -72,6 +72,7 @@ export const ReportTicket = z.object({
   NPS: Rating.nullable(),
   /** Headline, else the address, of the advertisement or post that brought the contact. */
   origin: z.string().nullable(),
+  priority: TicketPriority,
 })
 export type ReportTicket = z.infer<typeof ReportTicket>
 

@@ -9,10 +9,11 @@ import {
   plainListQuery,
   QueryFlag,
   QueryIds,
+  queryList,
 } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { MAX_PINNED } from '../../entities/preferences.ts'
-import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
+import { Ticket, TicketLog, TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
 export const tickets = {
@@ -43,9 +44,11 @@ export const tickets = {
       /** `ad`: those of contacts whom an advertisement or a post brought. */
       origin: z.enum(['ad']).optional(),
       withUnreadMessages: QueryFlag.optional(),
+      /** JSON list of priorities, one of which a ticket of the list has. */
+      priority: queryList(TicketPriority).optional(),
       /** For status `open`: the snoozed tickets instead of the others. */
       snoozed: QueryFlag.optional(),
-      /** For status `pending`: `waiting` begins with the longest wait. */
+      /** For status `pending`: `waiting` begins with the highest priority, then the longest wait. */
       order: z.enum(['newest', 'waiting']).optional(),
       ids: QueryIds.refine(ids => ids.length <= MAX_PINNED, {
         error: codeMessage('too_many'),
@@ -117,12 +120,14 @@ export const tickets = {
   }),
   /**
    * Changes a ticket: accept (status open, own userId, no queueId), return (pending), close
-   * (closed; `sendFarewell`), reopen (open), transfer (with queueId). See decision 0014.
+   * (closed; `sendFarewell`), reopen (open), transfer (with queueId). See decision 0014. The
+   * priority is set by the ticket's attendant or an admin, that of an unassigned one by anybody who
+   * sees it, and not that of a closed one.
    */
   update: route({
     method: 'PUT',
     path: '/tickets/{id}',
-    summary: 'Accept, return, transfer, close or reopen a ticket',
+    summary: 'Accept, return, transfer, close or reopen a ticket, or set its priority',
     access: 'user',
     params: IdParams,
     body: z
@@ -130,6 +135,7 @@ export const tickets = {
         status: TicketStatus,
         userId: Id.nullable(),
         queueId: Id.nullable(),
+        priority: TicketPriority,
         whatsappId: Id,
         useIntegration: z.boolean(),
         promptId: Id.nullable(),
@@ -152,6 +158,7 @@ export const tickets = {
       'ERR_NO_PROMPT_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_CONFLICT',
+      'ERR_NO_PERMISSION',
     ],
   }),
   /**

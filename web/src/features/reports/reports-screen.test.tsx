@@ -32,6 +32,7 @@ const row = (changes: Partial<ReportTicket> = {}): ReportTicket => {
     supportTime: 3723,
     NPS: 3,
     origin: null,
+    priority: 'none',
     ...changes,
   }
 }

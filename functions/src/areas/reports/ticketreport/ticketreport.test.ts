@@ -96,6 +96,7 @@ describe('the tickets report', () => {
       supportTime: tickets[0]!.supportTime,
       NPS: 3,
       origin: 'Bolo no pote',
+      priority: 'none',
     })
   })
 

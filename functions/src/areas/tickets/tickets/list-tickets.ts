@@ -24,6 +24,7 @@ export const listTickets: Operations['tickets']['list'] = async (ctx, { query })
       created: day(query.date) || undefined,
       touched: day(query.updatedAt) || undefined,
       origin: query.origin,
+      priority: query.priority,
       unread: query.withUnreadMessages ?? false,
       snoozed: query.snoozed,
       byWaiting: query.order === 'waiting',

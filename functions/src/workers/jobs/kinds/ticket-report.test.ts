@@ -127,6 +127,7 @@ const HEADINGS = [
   'Tempo de atendimento',
   'NPS',
   'Origem',
+  'Prioridade',
 ]
 
 describe('the export of the tickets report', () => {

@@ -1,5 +1,6 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
+import { TICKET_PRIORITY_NAMES } from '@balcao/shared/rules/ticket-priority-names.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
@@ -37,6 +38,7 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Tempo de atendimento',
     'NPS',
     'Origem',
+    'Prioridade',
   ],
   en: [
     'Connection',
@@ -50,6 +52,7 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Handling time',
     'NPS',
     'Origin',
+    'Priority',
   ],
   es: [
     'Conexión',
@@ -63,12 +66,13 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Tiempo de atención',
     'NPS',
     'Origen',
+    'Prioridad',
   ],
 }
 
 const WHEN = 'dd/mm/yyyy hh:mm'
 const DURATION = '[h]:mm:ss'
-const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8, 32]
+const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8, 32, 14]
 const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
@@ -155,6 +159,7 @@ async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
   const { language, timezone } = job.state
   const clock = wallClocks(timezone)
   const statuses = TICKET_STATUS_NAMES[language]
+  const priorities = TICKET_PRIORITY_NAMES[language]
   for await (const ticket of linesIn<ReportTicket>(keysOf(job)))
     yield [
       ticket.whatsappName,
@@ -167,7 +172,8 @@ async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
       ticket.closedAt === null ? null : clock(Date.parse(ticket.closedAt)),
       ticket.supportTime === null ? null : ticket.supportTime / DAY_SECONDS,
       ticket.NPS,
-      // Rows that a job began to read before this column lack it.
+      // Rows that a job began to read before these columns lack them.
       ticket.origin ?? null,
+      ticket.priority ? (priorities[ticket.priority] ?? null) : null,
     ]
 }

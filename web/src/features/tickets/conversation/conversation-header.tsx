@@ -12,7 +12,7 @@ import {
   Undo2,
   UserPlus,
 } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -35,6 +35,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { PrioritySign } from '../priority/parts.ts'
 import { TicketAvatar } from '../ticket-avatar.tsx'
 import type { ConversationMenuProps } from './conversation-menu.tsx'
 import { conversationMenu } from './lazy-parts.ts'
@@ -109,6 +110,7 @@ export function ConversationHeader({
                 )}
                 {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}
               </span>
+              <Suspense>{ticket.priority !== 'none' && <PrioritySign priority={ticket.priority} />}</Suspense>
             </span>
             <span className="sr-only">{t('details.open', { name: ticket.contact.name })}</span>
           </span>

@@ -7,6 +7,7 @@ import {
   Eye,
   EyeOff,
   Search,
+  SignalHigh,
   Tag,
   Trash2,
   Undo2,
@@ -73,6 +74,13 @@ export function ConversationMenu({ ticket, shown, ...on }: ConversationMenuProps
       )}
       <Entry id="conversation.tag" icon={<Tag size={16} />} onSelect={() => runShortcut('conversation.tag')}>
         {t('action.tag')}
+      </Entry>
+      <Entry
+        id="conversation.priority"
+        icon={<SignalHigh size={16} />}
+        onSelect={() => runShortcut('conversation.priority')}
+      >
+        {t('ticketDetails:priority.title')}
       </Entry>
       {on.onSchedule && (
         <Entry id="conversation.schedule" icon={<CalendarClock size={16} />} onSelect={on.onSchedule}>

@@ -9,6 +9,7 @@ import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
+import { PriorityLine } from '../priority/parts.ts'
 import { useNoteText } from '../use-note-text.ts'
 import { album } from './lazy-parts.ts'
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
@@ -146,6 +147,12 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
       )
     }
     case 'event':
+      if (row.entry.type === 'priority')
+        return (
+          <Suspense fallback={<p className="my-1.5 h-4" />}>
+            <PriorityLine entry={row.entry} />
+          </Suspense>
+        )
       return <EventLine entry={row.entry} to={row.to} />
     case 'note':
       return <NoteCard note={row.note} />

@@ -39,6 +39,7 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'messageEdited',
   'messageDeleted',
   'contactChanged',
+  'priority',
 ])
 
 export type Unread = { id: string; count: number }

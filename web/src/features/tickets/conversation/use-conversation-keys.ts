@@ -31,6 +31,7 @@ export function useConversationKeys({ ticket, ...on }: ConversationKeys) {
   useShortcut('conversation.resolve', { enabled, run: () => actions.resolve(ticket, true) })
   useShortcut('conversation.transfer', { enabled, run: on.onTransfer })
   useShortcut('conversation.tag', { run: () => askInCommandBar('open:tag') })
+  useShortcut('conversation.priority', { run: () => askInCommandBar('open:priority') })
   useShortcut('conversation.order', { enabled: on.onOrder !== undefined, run: () => on.onOrder?.() })
   useShortcut('conversation.customer', { enabled: on.onCustomer !== undefined, run: () => on.onCustomer?.() })
   useShortcut('conversation.giveBack', { enabled, run: () => actions.returnToQueue(ticket) })

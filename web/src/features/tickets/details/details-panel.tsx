@@ -23,6 +23,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { changeTags } from '../actions/change-tags.ts'
+import { PrioritySign } from '../priority/parts.ts'
 import { TicketLog } from '../public/ticket-log.tsx'
 import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
@@ -141,6 +142,14 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
       {ticket.rating && (
         <Section title={t('ticketDetails:log.rated')}>
           <p className="tabular">{ticket.rating} / 3</p>
+        </Section>
+      )}
+
+      {ticket.priority !== 'none' && (
+        <Section title={t('ticketDetails:priority.title')}>
+          <Suspense>
+            <PrioritySign priority={ticket.priority} className="text-sm" />
+          </Suspense>
         </Section>
       )}
 

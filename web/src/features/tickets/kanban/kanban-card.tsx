@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { GripVertical, Move } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
@@ -17,6 +17,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
 import { shownWords } from '../list/shown-words.ts'
+import { PrioritySign } from '../priority/parts.ts'
 import type { Dragged } from './dragged.ts'
 
 /** Height of a card, and of the gap below it, px. */
@@ -151,6 +152,7 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
         <CountBadge count={unread} label={t('row.unread', { count: unread })} />
       </span>
       <span className="flex items-center gap-2 text-ink-2 text-xs">
+        <Suspense>{ticket.priority !== 'none' && <PrioritySign priority={ticket.priority} />}</Suspense>
         <span className="min-w-0 flex-1 truncate">
           {ticket.queue?.name ?? t('row.noQueue')} · {ticket.user?.name ?? t('status.pending')}
         </span>

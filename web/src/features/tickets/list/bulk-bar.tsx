@@ -1,16 +1,23 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { TICKET_PRIORITIES, type Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Check, Tag, X } from 'lucide-react'
+import { ArrowRightLeft, Check, SignalHigh, Tag, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import { TransferDialog } from '../dialogs/transfer-dialog.tsx'
+import { PriorityIcon } from '../priority/priority-sign.tsx'
 import { useBulk } from './use-bulk.ts'
 
 interface BulkBarProps {
@@ -40,6 +47,22 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
         {t('ticketDetails:bulk.selected', { count })}
       </span>
       <IconButton label={t('action.tag')} icon={<Tag size={18} />} onClick={() => setAsking('tag')} />
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <IconButton label={t('ticketDetails:priority.title')} icon={<SignalHigh size={18} />} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {[...TICKET_PRIORITIES].reverse().map(priority => (
+            <DropdownMenuItem
+              key={priority}
+              icon={<PriorityIcon priority={priority} />}
+              onSelect={() => after(() => bulk.prioritize(chosen, priority))}
+            >
+              {t(`ticketDetails:priority.${priority}`)}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
       <IconButton
         label={t('action.transfer')}
         icon={<ArrowRightLeft size={18} />}

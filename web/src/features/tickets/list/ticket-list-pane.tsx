@@ -72,7 +72,14 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
     tab,
     ...(tab === 'open' ? { sub } : {}),
     ...(tab === 'search'
-      ? { q: search.q, tags: search.tags, users: search.users, date: search.date, origin: search.origin }
+      ? {
+          q: search.q,
+          tags: search.tags,
+          users: search.users,
+          date: search.date,
+          origin: search.origin,
+          priority: search.priority,
+        }
       : {}),
     ...(queueIds.length > 0 ? { queueIds } : {}),
     ...(search.unread ? { unread: true } : {}),
@@ -92,6 +99,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       users: wanted.users,
       date: wanted.date,
       origin: wanted.origin,
+      priority: wanted.priority,
       unread: wanted.unread,
       showAll: undefined,
     })

@@ -11,6 +11,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useViewers } from '#/realtime/presence.ts'
+import { PrioritySign } from '../priority/parts.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { RowPreview } from './row-preview.tsx'
 
@@ -80,6 +81,11 @@ export function TicketRowText({
   ].filter(Boolean)
   const closesAt = ticket.status !== 'closed' && ticket.window?.closesAt
   const left = closesAt ? Date.parse(closesAt) - now : 0
+  const urgency = ticket.priority !== 'none' && (
+    <Suspense>
+      <PrioritySign priority={ticket.priority} />
+    </Suspense>
+  )
   const signs = (
     <>
       {ticket.draftBegun && (
@@ -132,6 +138,7 @@ export function TicketRowText({
         <Suspense>{closesAt && left > 0 && left < CLOSING_MS && <WindowSign closesAt={closesAt} now={now} />}</Suspense>
         {!pending && (
           <>
+            {urgency}
             <Interaction ticket={ticket} now={now} />
             {signs}
           </>
@@ -139,6 +146,7 @@ export function TicketRowText({
       </span>
       {(pending || several || mixed) && (
         <span className={cn('flex items-center gap-1.5 text-ink-3 text-xs', pending ? 'mt-1' : 'mt-0.5', beneath)}>
+          {pending && urgency}
           {pending && <Wait since={ticket.waitingSince ?? ticket.updatedAt} now={now} />}
           {where.length > 0 && (
             <span className="min-w-0 truncate">

@@ -1,3 +1,4 @@
+import type { TicketPriority } from '@balcao/shared/entities/ticket.ts'
 import { isId } from '@balcao/shared/ids.ts'
 
 /** Filters of the list; in the URL, so that a reload and the back button keep them. */
@@ -14,6 +15,8 @@ export interface TicketSearch {
   date?: string | undefined
   /** Tickets of contacts whom an advertisement or a post brought; for the search. */
   origin?: 'ad' | undefined
+  /** Tickets with one of these priorities; for the search. */
+  priority?: TicketPriority[] | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
   /** Opens the dialog that creates a contact of this number and begins a conversation. */
@@ -47,6 +50,7 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     showAll: flagIn(search.showAll),
     date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
     origin: oneOf(search.origin, ['ad']),
+    priority: listIn(search.priority) as TicketPriority[] | undefined,
     newContact: textIn(search.newContact),
     newNumber: numberIn(search.newNumber),
     message: typeof search.message === 'string' && isId(search.message) ? search.message : undefined,

@@ -2,7 +2,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { Ticket, TicketPriority } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,6 +124,14 @@ export function useBulk() {
           expected: () => ({ status, queueId: queue.id, queue, userId, user }),
           send: ({ id }, options) =>
             api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }, options),
+        })
+      },
+      prioritize(chosen: readonly Ticket[], priority: TicketPriority) {
+        const live = chosen.filter(({ status }) => status !== 'closed')
+        run(live, {
+          text: t('ticketDetails:bulk.priority', { count: live.length }),
+          expected: () => ({ priority }),
+          send: ({ id }, options) => api(tickets.update, { params: { id }, body: { priority } }, options),
         })
       },
       /** Sets a tag. A ticket is in one column of the board: a new one replaces the former. */

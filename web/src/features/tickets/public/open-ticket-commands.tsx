@@ -2,7 +2,7 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { TICKET_PRIORITIES, type Ticket } from '@balcao/shared/entities/ticket.ts'
 import { snoozePresets } from '@balcao/shared/rules/snooze-presets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import {
   RotateCcw,
   Search,
   ShoppingCart,
+  SignalHigh,
   StickyNote,
   Tag,
   Undo2,
@@ -34,6 +35,8 @@ import type { ShortcutId } from '#/lib/shortcut-keys.ts'
 import { canRunShortcut, keyText, runShortcut } from '#/lib/shortcuts.ts'
 import { changeTags } from '../actions/change-tags.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { PriorityIcon } from '../priority/priority-sign.tsx'
+import { setPriority } from '../priority/set-priority.ts'
 
 /** Actions that a key of the open conversation runs as well, in the order they are offered. */
 const BY_KEY: readonly [ShortcutId, LucideIcon][] = [
@@ -105,6 +108,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
           ]
         : []),
       options.tag,
+      ...(ticket.status === 'closed' ? [] : [options.priority]),
       ...(open ? [options.snooze] : []),
       ...BY_KEY.flatMap(([id, icon]) => byKey(id, icon)),
     ],
@@ -113,7 +117,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
 }
 
 /** Returns the commands of a ticket that ask for something: where to, which tag, until when. */
-function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze', Command> {
+function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priority' | 'snooze', Command> {
   const { t } = useTranslation(['shortcuts', 'ticketDetails'])
   const actions = useTicketActions()
   return {
@@ -173,6 +177,21 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'snooze'
             void changeTags(ticket, all, own.includes(tag.id) ? own.filter(id => id !== tag.id) : [...own, tag.id]),
         }))
       },
+    },
+    priority: {
+      id: 'open:priority',
+      label: t('shortcuts:bar.priority'),
+      keys: keyText('conversation.priority'),
+      icon: <SignalHigh size={16} />,
+      run: () => runShortcut('conversation.priority'),
+      options: async () =>
+        [...TICKET_PRIORITIES].reverse().map(priority => ({
+          id: `priority:${priority}`,
+          label: t(`ticketDetails:priority.${priority}`),
+          ...(ticket.priority === priority ? { hint: t('shortcuts:bar.current') } : {}),
+          icon: <PriorityIcon priority={priority} />,
+          run: () => void setPriority(ticket, priority),
+        })),
     },
     snooze: {
       id: 'open:snooze',

@@ -37,6 +37,7 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
             {nameOf(entry)}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
+            {entry.priority && <span className="text-ink-2"> · {t(`priority.${entry.priority.to}`)}</span>}
             {entry.changes && <span className="block text-ink-2">{whatChanged(entry.changes)}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
           </span>

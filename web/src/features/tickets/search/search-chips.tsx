@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '@balcao/shared/entities/ticket.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, X } from 'lucide-react'
@@ -77,6 +78,14 @@ export function SearchChips({
           onChange={ids => go({ users: ids.length > 0 ? [...ids] : undefined })}
         />
       )}
+      <SelectChip
+        label={t('ticketDetails:priority.title')}
+        options={[...TICKET_PRIORITIES]
+          .reverse()
+          .map(value => ({ value, label: t(`ticketDetails:priority.${value}`) }))}
+        value={search.priority ?? []}
+        onChange={chosen => go({ priority: chosen.length > 0 ? ([...chosen] as TicketPriority[]) : undefined })}
+      />
       <DayChip value={search.date} onChange={date => go({ date })} />
       <ToggleChip isOn={search.unread ?? false} onChange={unread => go({ unread: unread || undefined })}>
         {t('filter.unread')}

@@ -33,7 +33,14 @@ export function SearchTab({ search, filter, go, box, several, options, onSpy, ..
   useEffect(() => latest.current({ q: settled || undefined }), [settled])
 
   const widen = () => {
-    go({ tags: undefined, users: undefined, date: undefined, origin: undefined, unread: undefined })
+    go({
+      tags: undefined,
+      users: undefined,
+      date: undefined,
+      origin: undefined,
+      priority: undefined,
+      unread: undefined,
+    })
     chips.onQueues([])
     if (chips.mayShowAll) chips.onShowAll(true)
   }
@@ -69,6 +76,7 @@ export function SearchTab({ search, filter, go, box, several, options, onSpy, ..
             users: some(search.users),
             date: search.date,
             origin: search.origin,
+            priority: search.priority && JSON.stringify(search.priority),
             withUnreadMessages: search.unread ? 'true' : undefined,
           }}
           several={several}
