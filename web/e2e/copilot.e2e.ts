@@ -106,6 +106,11 @@ describe('the copilot', () => {
     await admin.getByRole('button', { name: 'Abrir o cadastro preenchido' }).waitFor(SOON)
     expect(await admin.getByText('Santos').count()).toBe(0)
     await faultless(admin, 'copilot fields', WIDE)
+    // As on a busy server: what is saved meanwhile waits for the look-up.
+    await admin.route('**/customers/search/**', async route => {
+      await new Promise(done => setTimeout(done, 5000))
+      await route.continue()
+    })
     await admin.getByRole('button', { name: 'Abrir o cadastro preenchido' }).click()
     const dialog = admin.getByRole('dialog')
     await expect.poll(() => dialog.getByLabel('E-mail').inputValue(), SOON).toBe('bia@exemplo.com.br')

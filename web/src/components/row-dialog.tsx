@@ -11,6 +11,8 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
   notice?: ReactNode
+  /** True while the form fills itself: saving waits until it is filled. */
+  busy?: boolean
   /** True if the row is only shown, not edited. */
   readOnly?: boolean
   /** Creates or updates the row and returns it; nothing when it was not sent after all. */
@@ -44,6 +46,7 @@ export function RowDialog<Input extends FieldValues, Output>({
   saved,
   fieldOf,
   failed,
+  busy = false,
   onRefused,
   ...dialog
 }: RowDialogProps<Input, Output>) {
@@ -60,5 +63,5 @@ export function RowDialog<Input extends FieldValues, Output>({
       saveFailed(form, error, fieldOf, failed)
     }
   }, onRefused)
-  return <FormDialog {...dialog} dirty={isDirty} busy={isSubmitting} onSubmit={submit} />
+  return <FormDialog {...dialog} dirty={isDirty} busy={busy || isSubmitting} onSubmit={submit} />
 }

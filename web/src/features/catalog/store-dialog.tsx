@@ -1,5 +1,6 @@
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -28,9 +29,11 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
     },
   })
   const { errors } = form.formState
+  const [isLooking, setIsLooking] = useState(false)
   return (
     <RowDialog
       form={form}
+      busy={isLooking}
       title={store ? t('stores.edit') : t('stores.add')}
       size="lg"
       save={body => (store ? api(stores.update, { params: { id: store.id }, body }) : api(stores.create, { body }))}
@@ -70,7 +73,7 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
           <Input autoComplete="off" maxLength={77} {...form.register('keyPix')} />
         </Field>
       </div>
-      <AddressFields form={form} />
+      <AddressFields form={form} onLooking={setIsLooking} />
       <SwitchField control={form.control} name="isActive" label={t('stores.active')} hint={t('stores.activeHint')} />
     </RowDialog>
   )

@@ -1,5 +1,6 @@
 import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -24,6 +25,7 @@ interface AddressDialogProps {
 
 export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }: AddressDialogProps) {
   const { t } = useTranslation('customers')
+  const [isLooking, setIsLooking] = useState(false)
   const form = useForm({
     resolver: formResolver(customerAddresses.create.body),
     defaultValues: {
@@ -36,6 +38,7 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
   return (
     <RowDialog
       form={form}
+      busy={isLooking}
       title={address ? t('addresses.edit') : t('addresses.add')}
       save={async ({ customerId: _, ...body }) => {
         const saved = await (address
@@ -58,7 +61,7 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
       >
         <Input autoComplete="off" maxLength={50} {...form.register('name')} />
       </Field>
-      <AddressFields form={form} required />
+      <AddressFields form={form} required onLooking={setIsLooking} />
       <SwitchField
         control={form.control}
         name="isActive"

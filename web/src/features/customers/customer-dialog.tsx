@@ -65,19 +65,18 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
   async function look() {
     const found = await lookup.look()
     if (found === undefined) return
-    if (found) {
-      setCustomer(found)
-      form.reset(valuesOf(found, read))
+    if (found.customer) {
+      setCustomer(found.customer)
+      form.reset(valuesOf(found.customer, read))
     } else {
       const { document } = form.getValues()
-      const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
       form.reset(
         {
           ...valuesOf(null, read),
           document,
           fullName: read?.fullName?.value ?? contact?.name ?? '',
           email: read?.email?.value ?? contact?.email ?? '',
-          portfolioId: only && !another ? only.id : '',
+          portfolioId: found.portfolioId,
         },
         { keepDefaultValues: true },
       )
@@ -97,6 +96,7 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
   return (
     <RowDialog
       form={form}
+      busy={lookup.state === 'looking'}
       title={given ? t('edit') : t('add')}
       notice={
         customer &&
@@ -241,6 +241,12 @@ function NoPortfolios() {
   )
 }
 
+/** Returns the id of the company's portfolio if it has only one; else an empty text. */
+async function onlyPortfolio(): Promise<string> {
+  const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
+  return only && !another ? only.id : ''
+}
+
 type Lookup = 'ask' | 'looking' | 'none' | 'wrong' | 'failed'
 
 /** Looks up the customer of a document. A result is valid for that document alone. */
@@ -252,25 +258,33 @@ function useDocumentLookup(document: string) {
   const state = lookup.document === document ? lookup.state : typed && !isDocument(document) ? 'wrong' : 'ask'
 
   /**
-   * @returns the customer, null when the document belongs to none, undefined when the look-up
-   * failed or the person has typed on
+   * @returns the customer, null when the document belongs to none, and then the only portfolio;
+   * undefined when the look-up failed or the person has typed on
    */
-  async function look(): Promise<Customer | null | undefined> {
+  async function look(): Promise<{ customer: Customer | null; portfolioId: string } | undefined> {
     if (!isDocument(document)) {
       setLookup({ document, state: 'wrong' })
       return undefined
     }
     setLookup({ document, state: 'looking' })
+    const isOutdated = () => {
+      if (last.current === document) return false
+      // The same document may be typed again.
+      setLookup(now => (now.document === document ? { document: '', state: 'ask' } : now))
+      return true
+    }
     try {
       const found = await api(customers.search, { params: { document } })
-      if (last.current !== document) return undefined
+      if (isOutdated()) return undefined
       setLookup({ document, state: 'ask' })
-      return found
+      return { customer: found, portfolioId: '' }
     } catch (error) {
-      if (last.current !== document) return undefined
+      if (isOutdated()) return undefined
       if (error instanceof ApiError && error.code === 'ERR_NO_CUSTOMER_FOUND') {
+        const portfolioId = await onlyPortfolio()
+        if (isOutdated()) return undefined
         setLookup({ document, state: 'none' })
-        return null
+        return { customer: null, portfolioId }
       }
       setLookup({ document, state: 'failed' })
       toast.error(error)

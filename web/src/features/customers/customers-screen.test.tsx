@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
+import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -98,6 +99,67 @@ describe('the customers screen', () => {
   })
 })
 
+describe('saving while something is looked up', () => {
+  const save = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Salvar' })
+  const isBusy = (dialog: HTMLElement) => save(dialog).getAttribute('aria-busy') === 'true'
+  const mount = async (backend: Awaited<ReturnType<typeof startBackend>>) => {
+    backend.on(customers.list, listed([]))
+    backend.on(customers.create, call => ({ status: 201, body: customer('Bia', call.body as Partial<Customer>) }))
+    const read = {
+      document: { value: '52998224725', words: 'CPF 529.982.247-25' },
+      fullName: { value: 'Bia Lima', words: 'Bia Lima' },
+      email: { value: 'bia@exemplo.com.br', words: 'bia@exemplo.com.br' },
+    }
+    await renderScreen('/customers', <CustomerDialog customer={null} read={read} onClose={() => undefined} />)
+    return screen.findByRole('dialog')
+  }
+
+  it.each([
+    ['the customer', customers.search],
+    ['the portfolios', portfolios.listAll],
+  ] as const)('waits for %s', async (_, slow) => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    backend.on(customers.search, async () => {
+      if (slow === customers.search) await answered
+      return { status: 404, body: { error: 'ERR_NO_CUSTOMER_FOUND' } }
+    })
+    if (slow === portfolios.listAll)
+      backend.on(portfolios.listAll, async () => {
+        await answered
+        return { body: [{ ...portfolio, code: null, userId: newId(), user: null, createdAt: at, updatedAt: at }] }
+      })
+    const dialog = await mount(backend)
+    await waitFor(() => expect(backend.calls.some(({ path }) => path.includes('/search/'))).toBe(true))
+    expect(isBusy(dialog)).toBe(true)
+    await userEvent.click(save(dialog))
+    answer()
+    await waitFor(() => expect(isBusy(dialog)).toBe(false))
+    expect(sent('POST')).toEqual([])
+    // One click is enough then.
+    await userEvent.click(save(dialog))
+    await waitFor(() => expect(sent('POST')).toMatchObject([{ body: { portfolioId: portfolio.id } }]))
+  })
+
+  it('looks a document up again that was typed, changed and typed once more', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    backend.on(customers.search, async () => {
+      await answered
+      return { status: 404, body: { error: 'ERR_NO_CUSTOMER_FOUND' } }
+    })
+    const dialog = await mount(backend)
+    await waitFor(() => expect(isBusy(dialog)).toBe(true))
+    type(/CPF ou CNPJ/, '5299822472')
+    await waitFor(() => expect(isBusy(dialog)).toBe(false))
+    answer()
+    await waitFor(() => expect(backend.calls.some(({ path }) => path.includes('/search/'))).toBe(true))
+    await new Promise(done => setTimeout(done, 50))
+    type(/CPF ou CNPJ/, '52998224725')
+    await waitFor(() => expect(isBusy(dialog)).toBe(false))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Buscar' }))
+    expect(await within(dialog).findByText('Cliente não cadastrado. Preencha os dados.')).toBeTruthy()
+  })
+})
+
 describe('the addresses of a customer', () => {
   const open = async (rows: CustomerAddress[] = []) => {
     const maria = customer('Maria')
@@ -113,7 +175,8 @@ describe('the addresses of a customer', () => {
   it('are filled in by the postal code, which gives way to what was typed meanwhile', async () => {
     const maria = await open()
     backend.on(cep.get, () => {
-      // The answer is still on its way.
+      // The answer is still on its way: nothing is saved without it.
+      expect(screen.getByRole('button', { name: 'Salvar' }).getAttribute('aria-busy')).toBe('true')
       type(/^Bairro/, 'Centro')
       return {
         body: {

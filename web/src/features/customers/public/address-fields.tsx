@@ -28,6 +28,8 @@ interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
   form: UseFormReturn<Values, unknown, Output>
   /** True if somebody has to find the place: all fields but the complement are required. */
   required?: boolean
+  /** Told when a look-up of a postal code begins and ends: what is saved meanwhile lacks its answer. */
+  onLooking: (isLooking: boolean) => void
 }
 
 /**
@@ -39,11 +41,12 @@ interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
 export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
   form: given,
   required = false,
+  onLooking,
 }: AddressFieldsProps<Values, Output>) {
   const { t } = useTranslation('customers')
   const form = given as unknown as UseFormReturn<PlaceInput>
   const errors: FieldErrors<PlaceInput> = form.formState.errors
-  const lookup = useLookup(form)
+  const lookup = useLookup(form, onLooking)
   const byDistance = useSetting('deliveryMethods') === 'byKm'
 
   const field = (name: Exclude<Path<PlaceInput>, 'latitude' | 'longitude'>, most: number, needed = required) => (
@@ -150,8 +153,12 @@ function LookupHint({ state }: { state: State }): ReactNode {
 /** Fields that a postal code fills. */
 const FILLED = ['address', 'neighborhood', 'city', 'state', 'latitude', 'longitude'] as const
 
-function useLookup(form: UseFormReturn<PlaceInput>) {
-  const [state, setState] = useState<State>('idle')
+function useLookup(form: UseFormReturn<PlaceInput>, onLooking: (isLooking: boolean) => void) {
+  const [state, set] = useState<State>('idle')
+  const setState = (next: State) => {
+    set(next)
+    onLooking(next === 'looking')
+  }
   const last = useRef('')
 
   async function look(digits: string) {
