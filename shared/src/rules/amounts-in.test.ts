@@ -46,6 +46,61 @@ describe('an amount', () => {
   })
 })
 
+describe('a number in words', () => {
+  it.each([
+    ['duzentos e trinta reais', 'R$ 230'],
+    ['dez reais e cinquenta centavos', 'R$ 10,50'],
+    ['dez reais e cinquenta.', 'R$ 10,50'],
+    ['two hundred and fifty dollars', '$250'],
+    ['mil e duzentos reais', 'R$ 1.200,00'],
+    ['treinta y cinco pesos', '35 pesos'],
+    ['veintidós pesos', '$22'],
+    ['cinquenta centavos', 'R$ 0,50'],
+    ['meio real', 'R$ 0,50'],
+    ['cinquenta por cento de desconto', 'Cupom de 50%'],
+    ['fifty percent off', '50% discount'],
+    ['sai por vinte', 'R$ 20,00'],
+  ])('is compared as a number: %s is %s', (text, known) => {
+    expect(namesUnknownAmount(text, [known])).toBe(false)
+    expect(namesUnknownAmount(text, ['R$ 77,70 e 7%'])).toBe(true)
+  })
+})
+
+describe('a price without its currency', () => {
+  it.each([
+    'Custa dez.',
+    'Faço por 5!',
+    'A camiseta sai por vinte e cinco, pode ser?',
+    'O total é 15.',
+    'Total: 15',
+    'It costs ten.',
+    'I can sell it for 5.',
+    'Te lo dejo en veinte.',
+    'Cuesta 9, nada más',
+  ])('is invented: %s', text => {
+    expect(namesUnknownAmount(text, ['{"stock":5,"amount":10}', 'R$ 30,00'])).toBe(true)
+  })
+
+  it.each([
+    'Custa 30.',
+    'Fica por trinta no Pix.',
+    'Fica a 5 minutos do centro.',
+    'Sai em 10 dias.',
+    'Ficam 3 no estoque.',
+    'Leva 2 dias.',
+    'São dois no total.',
+    'A loja fica na rua 10.',
+    'Only two left.',
+    'Restam só dois.',
+  ])('is none, or known: %s', text => {
+    expect(namesUnknownAmount(text, ['R$ 30,00'])).toBe(false)
+  })
+
+  it('is known where the instructions write it so', () => {
+    expect(namesUnknownAmount('Custa 40.', ['Corte 40, barba 20'])).toBe(false)
+  })
+})
+
 describe('instructions', () => {
   const prompt = 'Você atende os clientes da loja, com frases curtas e educadas, em português.'
   it('are told by eight of their words in a row, however they are written', () => {

@@ -1,42 +1,64 @@
 /**
  * Finds what a text says about money, to compare it with what is known: a model may invent prices
- * (decision 0082). Pure.
+ * and discounts (decision 0082). Pure.
  */
-import { normalizeName } from './normalize-name.ts'
+import { claimsIn, knownClaimsIn } from './free-claims.ts'
+import { withDigits } from './number-words.ts'
 
-const NUMBER = String.raw`\d[\d.,]*`
-const SIGN = String.raw`(?:R\$|US\$|\$|€|£|BRL|USD)`
-const UNIT = '(?:reais|real|BRL|pesos|d[oó]lares|d[oó]lar|dollars?|bucks|euros?|contos?|centavos|cents)'
-const MARKED = new RegExp(`${SIGN}\\s*(${NUMBER})|(${NUMBER})\\s*${UNIT}(?![\\p{L}])`, 'giu')
+const NUMBER = String.raw`\d[\d.,]{0,20}`
+const SIGN = String.raw`(?:r\$|us\$|\$|€|£|brl|usd)`
+const UNIT = '(?:reais|real|brl|pesos|dolares|dolar|dollars?|bucks|euros?|contos?)'
+const CENTS = '(?:centavos?|cents)'
+/** Whole units may be followed by cents: `10 reais e 50 centavos`, `10 reais e 50.` */
+const AND_CENTS = String.raw`(?:\s+(?:e|y|and|con)\s+(\d{1,2})(?:\s*${CENTS}(?!\p{L})|(?=\s*(?:[.!?,;:)]|$))))?`
+const MARKED = new RegExp(
+  [
+    String.raw`${SIGN}\s*(${NUMBER})`,
+    String.raw`(${NUMBER})\s*${UNIT}(?!\p{L})${AND_CENTS}`,
+    String.raw`(?<!${UNIT}\s+(?:e|y|and|con)\s+)(?<![\d.,])(\d+)\s*${CENTS}(?!\p{L})`,
+  ].join('|'),
+  'gu',
+)
+/** A part of one unit in words. */
+const HALF_UNIT = new RegExp(`(?<!\\p{L})(?:meio|meia|medio|half(?: an?)?)\\s+${UNIT}(?!\\p{L})`, 'gu')
 /** A number with two decimals: in a price list the currency is understood. */
-const DECIMAL = /\d[\d.]*,\d{2}(?!\d)|\d+\.\d{2}(?!\d)/g
+const DECIMAL = /\d[\d.]{0,20},\d{2}(?!\d)|\d{1,20}\.\d{2}(?!\d)/g
 /** A number as prices are written in Portuguese and Spanish, `9,90`, that is no measure. */
 const PRICE =
-  /(?<![\d.,])(\d[\d.]*,\d{2})(?![\d,])(?!\s*(?:%|kg|g|gr|mg|km|m|m²|m³|cm|mm|l|lt|ml|litros?|metros?|quilos?|kilos?|h|horas?)(?![\p{L}]))/giu
-/** Numbers in words, in Portuguese, English and Spanish, without accents. */
-const WORD = [
-  'zero um uma dois duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze catorze quinze',
-  'dezesseis dezessete dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
-  'cem cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil meio meia',
-  'cero uno un una dos cuatro siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete',
-  'dieciocho diecinueve veinte veinti\\p{L}+ treinta cuarenta cincuenta sesenta ochenta cien ciento',
-  'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos medio',
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
-  'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half',
-]
-  .join(' ')
-  .split(' ')
-  .join('|')
-const MONEY = 'reais|real|contos?|pesos|dolar(?:es)?|dollars?|bucks|euros?|centavos|cents'
-/** Numbers in words before a currency. */
-const WORDS = new RegExp(`(?<!\\p{L})(?:(?:${WORD})(?:\\s+(?:e|y|and)\\s+|[\\s-]+))+(?:${MONEY})(?!\\p{L})`, 'gu')
-const CENT = String.raw`(?:%|por\s?cento|por ciento|per\s?cent)`
-/** A discount in per cent. */
-const PERCENT = new RegExp(
-  `(${NUMBER})\\s*${CENT}(?=[^.!?\\n]{0,25}(?:desc|off|discount|menos|barat|abat|rebaj|less))|` +
-    `(?:desconto|descuento|discount|abatimento|rebaja)[^.!?\\n%]{0,25}?(${NUMBER})\\s*${CENT}`,
-  'giu',
+  /(?<![\d.,])(\d[\d.]*,\d{2})(?![\d,])(?!\s*(?:%|kg|g|gr|mg|km|m|m²|m³|cm|mm|l|lt|ml|litros?|metros?|quilos?|kilos?|h|horas?)(?!\p{L}))/gu
+/** Words between words of price and their number. */
+const FILLERS =
+  '(?:(?:so|apenas|somente|por|a|em|en|de|e|es|is|solo|solamente|only|just|for|tudo|todo|it|everything|agora|hoje|ahora|hoy|now|you|te|lhe|cada|um|uma|each)\\s+|[:=]\\s*){0,4}'
+const PRICE_WORDS = [
+  'cust(?:a|am|ou|aria)|cuestan?|costs?',
+  String.raw`(?:${[
+    'sai|saem|fica|ficam|faco|fazemos|deixo|deixamos|vendo|vendemos|levo|leva|leve',
+    'sale|salen|queda|quedan|hago|hacemos|dejo|dejamos|yours',
+  ].join('|')})\s+(?:(?:it|tudo|todo)\s+)?(?:por|em|en|for|a)`,
+  String.raw`(?:sell|give|let|do)\s+(?:you\s+)?(?:it|them|everything)(?:\s+to\s+you|\s+go)?\s+for`,
+  String.raw`(?:total|preco|precio|price|valor|frete|freight)(?=\s|[:=])`,
+].join('|')
+/** Signs and words after a number that stands for an amount. */
+const AFTER_PRICE = String.raw`[!?;)\n]|[.,:](?!\d)|$|cada|a unidade|la unidad|each|no pix|a vista|tudo|todo|everything`
+/** A whole number after words of price: the currency is understood. */
+const BARE = new RegExp(
+  String.raw`(?<!\p{L})(?:${PRICE_WORDS})\s*${FILLERS}(?<![\d.,:/])(\d{1,6})(?=\s*(?:${AFTER_PRICE}))`,
+  'gu',
 )
+/** Whole numbers, except those of JSON, which are stock and amounts. */
+const KNOWN_BARE = /(?<![\d.,])(?<!":\s*)(\d{1,6})(?![\d]|[.,]\d)/g
+
+const CENT = String.raw`(?:%|por\s?cento|por ciento|per\s?cent)`
+const LESS = 'desc|off|discount|menos|barat|abat|rebaj|less|cheaper'
+/** A discount in per cent, or a part of a price. */
+const PERCENT = new RegExp(
+  String.raw`(${NUMBER})\s*${CENT}(?=[^.!?\n]{0,25}(?:${LESS})|\s*(?:do|del?|of the|of)\s(?:preco|precio|price))|` +
+    String.raw`(?:desconto|descuento|discount|abatimento|rebaja)[^.!?\n%]{0,25}?(${NUMBER})\s*${CENT}`,
+  'gu',
+)
+
+/** Returns a text in the form that the patterns expect, with its numbers in digits. */
+const plain = (text: string): string => withDigits(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** Returns the hundredths of a number, written as in Brazil or in English. */
 function hundredthsOf(written: string): number {
@@ -48,26 +70,44 @@ function hundredthsOf(written: string): number {
   return Number(whole) * 100 + (isDecimal ? Number(decimals.padEnd(2, '0')) : 0)
 }
 
-/** Returns each amount of money and discount that a text names, in a form that can be compared. */
-export function amountsIn(text: string): Set<string> {
+/** Returns the amounts with their currency, and the discounts. */
+function markedIn(text: string): Set<string> {
   const found = new Set<string>()
-  for (const [, one, other] of text.matchAll(MARKED)) found.add(String(hundredthsOf(one ?? other!)))
+  for (const [, one, other, more, cents] of text.matchAll(MARKED))
+    found.add(String(cents === undefined ? hundredthsOf(one ?? other!) + Number(more ?? 0) : Number(cents)))
+  for (const _ of text.matchAll(HALF_UNIT)) found.add('50')
   for (const [, price] of text.matchAll(PRICE)) found.add(String(hundredthsOf(price!)))
-  for (const [words] of normalizeName(text).matchAll(WORDS)) found.add(words)
   for (const [, one, other] of text.matchAll(PERCENT)) found.add(`${hundredthsOf(one ?? other!)}%`)
+  return found
+}
+
+const bare = (number: string): string => `bare ${Number(number)}`
+
+/**
+ * Returns each amount of money, discount and claim of something for nothing that a text makes, in a
+ * form that can be compared.
+ */
+export function amountsIn(text: string): Set<string> {
+  const words = plain(text)
+  const found = new Set([...markedIn(words), ...claimsIn(words)])
+  for (const [, number] of words.matchAll(BARE)) found.add(bare(number!))
   return found
 }
 
 /** Returns the amounts of a text that is known, such as a price list: decimals need no currency. */
 export function knownAmountsIn(text: string): Set<string> {
-  const found = amountsIn(text)
-  for (const [number] of text.matchAll(DECIMAL)) found.add(String(hundredthsOf(number)))
-  for (const [, number] of text.matchAll(new RegExp(`(${NUMBER})\\s*${CENT}`, 'giu')))
+  const words = plain(text)
+  const found = new Set([...markedIn(words), ...knownClaimsIn(words)])
+  for (const [number] of words.matchAll(DECIMAL)) found.add(String(hundredthsOf(number)))
+  for (const [, number] of words.matchAll(new RegExp(`(${NUMBER})\\s*${CENT}`, 'gu')))
     found.add(`${hundredthsOf(number!)}%`)
+  for (const [, number] of words.matchAll(KNOWN_BARE)) found.add(bare(number!))
+  // What is known as R$ 30,00 may be told as 30.
+  for (const amount of found) if (/^\d+00$/.test(amount)) found.add(bare(amount.slice(0, -2)))
   return found
 }
 
-/** Returns whether a text names an amount that stands in none of the known texts. */
+/** Returns whether a text names an amount, or claims a discount, that stands in none of the known texts. */
 export function namesUnknownAmount(text: string, known: readonly string[]): boolean {
   const named = amountsIn(text)
   if (named.size === 0) return false
