@@ -141,6 +141,33 @@ describe('register_customer', () => {
     expect(await findByDocument(fixture.companyId, other)).toBeUndefined()
   })
 
+  it('takes a clear yes alone, in the words since it was asked', async () => {
+    const document = await consent('Quanto fica o frete?')
+    const refused = { error: 'consent_needed' }
+    expect((await register(document)).answer).toMatchObject(refused)
+    await fixture.says('Pra que precisa?')
+    expect((await register(document)).answer).toMatchObject(refused)
+    await fixture.says('Sim, mas por quê?')
+    expect((await register(document)).answer).toMatchObject(refused)
+    expect(await findByDocument(fixture.companyId, document)).toBeUndefined()
+    // The newest clear answer counts, whatever was said beside it.
+    await fixture.says('Autorizo')
+    await fixture.says('Quanto demora?')
+    expect((await register(document)).answer).toMatchObject({ ok: true })
+    // A yes from before it was asked is none.
+    const other = await toolFixture()
+    const early = newCpf()
+    await other.says(`Sim, pode. Meu CPF é ${early}`)
+    const given = { document: early, fullName: 'Joana Prado', email: '' }
+    expect((await other.use(registerCustomer, given)).answer).toMatchObject(refused)
+    await other.says('Tem bolo?')
+    expect((await other.use(registerCustomer, given)).answer).toMatchObject(refused)
+    await other.says('Pode sim')
+    await other.says('Não, melhor não')
+    expect((await other.use(registerCustomer, given)).answer).toMatchObject({ error: 'consent_refused' })
+    expect(await findByDocument(other.companyId, early)).toBeUndefined()
+  })
+
   it('takes no document that the contact did not write, and no nonsense', async () => {
     await fixture.says('oi')
     expect((await register(newCpf())).answer).toMatchObject({ error: 'document_not_written' })
@@ -256,7 +283,7 @@ describe('quote_delivery', () => {
     expect((await quote(zipCode)).answer).toMatchObject({ error: 'ERR_NO_DELIVERY_RATE' })
     for (const wrong of ['', '123', 'abcdefgh'])
       expect((await quote(wrong)).answer).toMatchObject({ error: 'ERR_ZIP_CODE_INVALID' })
-    expect(fixture.state()).toEqual({})
+    expect(fixture.state()).not.toHaveProperty('destination')
     expect((await fixture.draft())?.typeDelivery).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import { LongName } from '@balcao/shared/api-contract/sales-fields.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { givesConsent } from '@balcao/shared/rules/gives-consent.ts'
 import { refusesConsent } from '@balcao/shared/rules/refuses-consent.ts'
 import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'
@@ -52,10 +53,12 @@ export const registerCustomer = defineTool({
     if (known) return known.document === document ? registered(context, known) : NEEDS_PERSON
     const { consent, ...state } = context.state
     const asked = Consent.safeParse(consent).data
-    if (asked?.document !== document || asked.replyNumber >= context.replyNumber)
-      return { ...CONSENT_NEEDED, state: { ...state, consent: { document, replyNumber: context.replyNumber } } }
-    if (context.saidNow.some(message => refusesConsent(wordsOf(message)))) return { ...CONSENT_REFUSED, state }
-    return register(context, { ...given, document })
+    const isAsked = asked?.document === document && asked.replyNumber < context.replyNumber
+    const answer = isAsked ? answerTo(asked, context) : undefined
+    if (answer === 'no') return { ...CONSENT_REFUSED, state }
+    if (answer === 'yes') return register(context, { ...given, document })
+    const asking = { document, replyNumber: context.replyNumber, after: context.saidNow.at(-1)?.id ?? '' }
+    return { ...CONSENT_NEEDED, state: { ...state, consent: asking } }
   },
 })
 
@@ -65,8 +68,23 @@ const wordsOf = ({ body, transcript }: MessageRow): string => `${body} ${transcr
 const wasWritten = (document: string, said: readonly MessageRow[]): boolean =>
   said.some(message => !message.fromMe && documentSigns(wordsOf(message)).includes(document))
 
-/** Document for which consent was asked, and the reply that had the model ask. */
-const Consent = z.object({ document: z.string(), replyNumber: z.number() })
+/**
+ * Document for which consent was asked, the reply that had the model ask, and the newest message of
+ * the contact by then.
+ */
+const Consent = z.object({ document: z.string(), replyNumber: z.number(), after: z.string() })
+
+/** Returns the contact's newest clear answer since they were asked; undefined for none. */
+function answerTo({ after }: z.infer<typeof Consent>, { said, saidNow }: ToolContext): 'yes' | 'no' | undefined {
+  const newest = [...new Map([...said, ...saidNow].map(message => [message.id, message])).values()]
+    .filter(({ id, fromMe }) => !fromMe && id > after)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+  for (const message of newest) {
+    if (refusesConsent(wordsOf(message))) return 'no'
+    if (givesConsent(wordsOf(message))) return 'yes'
+  }
+  return undefined
+}
 
 const CONSENT_NEEDED: ToolResult = {
   answer: {
