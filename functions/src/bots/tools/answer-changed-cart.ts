@@ -1,5 +1,5 @@
 import { changeCart } from './cart.ts'
-import { pricedCart } from './priced-cart.ts'
+import { cartAnswer } from './priced-cart.ts'
 import type { ToolContext, ToolResult } from './tool.ts'
 
 /** Changes the cart, and answers what it comes to then, or why it was not changed. */
@@ -8,5 +8,5 @@ export async function answerChangedCart(
   change: Parameters<typeof changeCart>[1],
 ): Promise<ToolResult> {
   const cart = await changeCart(context, change)
-  return 'refused' in cart ? cart.refused : { answer: { ok: true, cart: await pricedCart(context, cart.content) } }
+  return 'refused' in cart ? cart.refused : cartAnswer(context, cart.content)
 }

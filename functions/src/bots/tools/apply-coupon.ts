@@ -3,7 +3,7 @@ import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { z } from 'zod'
 import { answerChangedCart } from './answer-changed-cart.ts'
 import { readCart, refuse } from './cart.ts'
-import { decideWithDestination, pricedCart } from './priced-cart.ts'
+import { cartAnswer, decideWithDestination } from './priced-cart.ts'
 import { defineTool } from './tool.ts'
 
 /** Number of refused names in a conversation after which no more are tried: coupons are not guessed. */
@@ -28,8 +28,7 @@ export const applyCoupon = defineTool({
       return { answer: { error: 'too_many_tries', message: 'Já foram tentados cupons demais nesta conversa.' } }
     const { content } = await readCart(context)
     if (!content || content.itens.length === 0) return EMPTY.refused
-    if (content.coupon.some(each => normalizeName(each) === normalizeName(name)))
-      return { answer: { ok: true, cart: await pricedCart(context, content) } }
+    if (content.coupon.some(each => normalizeName(each) === normalizeName(name))) return cartAnswer(context, content)
     if (content.coupon.length >= MAX_COUPONS)
       return { answer: { error: 'too_many_coupons', message: `O pedido já tem ${MAX_COUPONS} cupons.` } }
     try {

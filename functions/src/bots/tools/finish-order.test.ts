@@ -13,6 +13,7 @@ import { changeContact } from '../../data/contacts/contact.ts'
 import { createAddress } from '../../data/customers/address.ts'
 import { changeCustomer, findByDocument } from '../../data/customers/customer.ts'
 import { requireBudget } from '../../data/orders/budget.ts'
+import { COUPONS } from '../../data/orders/coupon.ts'
 import { changeRow, requireRow } from '../../data/table/small-list.ts'
 import { saveDraft } from '../../data/tickets/draft-order.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -37,6 +38,7 @@ const orders = async () => (await call(budgets.list, { as: fixture.shop.admin, q
 const readyToFinish = async (amount = 1) => {
   await link()
   await add(amount)
+  await fixture.says('Pode fechar')
 }
 
 describe('finish_order', () => {
@@ -76,7 +78,8 @@ describe('finish_order', () => {
     await readyToFinish()
     const first = await finish({}, { key: 'one' })
     // Its answer was lost: the order was never sent.
-    expect(await finish({}, { key: 'two', state: {} })).toEqual(first)
+    const { answer, lines } = first
+    expect(await finish({}, { key: 'two', state: {} })).toMatchObject({ answer, lines })
     expect(await orders()).toHaveLength(1)
     // Told in this reply, though not sent yet.
     expect((await finish({ paymentId: fixture.shop.cash })).answer).toMatchObject({ error: 'empty_cart' })
@@ -148,6 +151,7 @@ describe('finish_order', () => {
     const { name } = await makeCoupon(fixture.companyId, { value: 100, type: 'percentage' })
     await readyToFinish()
     done(await fixture.use(applyCoupon, { name }))
+    await fixture.says('Fecha')
     expect((await finish()).handOver).toMatch(/R\$ 0,00/)
     expect(await orders()).toEqual([])
   })
@@ -155,10 +159,11 @@ describe('finish_order', () => {
   it('at prices that the customer has not read is refused once, and made when they had a reply to read them', async () => {
     await readyToFinish(2)
     await changeProductStore(shirt, { stock: 5, costPrice: 1, sellingPrice: 12.5, promotionPrice: 0 })
-    const refused = { error: 'price_changed', message: expect.stringContaining('"Camiseta": R$ 12,50') }
-    expect((await finish()).answer).toEqual(refused)
+    const message = expect.stringMatching(/"Camiseta": R\$ 12,50\. O total é R\$ 25,00\./)
+    expect((await finish()).answer).toEqual({ error: 'price_changed', message })
     // In the same reply nobody can have read them.
-    expect((await finish({ paymentId: fixture.shop.cash })).answer).toEqual(refused)
+    const again = { error: 'total_not_told', message: expect.stringContaining('R$ 25,00') }
+    expect((await finish({ paymentId: fixture.shop.cash })).answer).toEqual(again)
     expect(await orders()).toEqual([])
     await fixture.says('Tudo bem')
     const now = (await getProductStore(fixture.companyId, fixture.shop.store.id, shirt.productId, true))!
@@ -166,6 +171,34 @@ describe('finish_order', () => {
     expect((await finish()).answer).toMatchObject({ error: 'price_changed' })
     await fixture.says('Pode ser')
     expect((await finish()).answer).toMatchObject({ ok: true, total: 'R$ 26,00' })
+  })
+
+  it('is made at the total that the customer read in an earlier reply alone', async () => {
+    await link()
+    // Nothing was read before: not what this very reply has put into the cart.
+    done(await add())
+    expect((await finish()).answer).toEqual({ error: 'total_not_told', message: expect.stringContaining('R$ 10,00') })
+    await fixture.says('Mais uma, e fecha')
+    done(await add())
+    expect((await finish()).answer).toEqual({ error: 'total_not_told', message: expect.stringContaining('R$ 20,00') })
+    expect(await orders()).toEqual([])
+    await fixture.says('Isso')
+    // Looking again in the same reply does not take away what was read.
+    done(await fixture.use(applyCoupon, { name: (await makeCoupon(fixture.companyId, { value: 0 })).name }))
+    expect((await finish()).answer).toMatchObject({ ok: true, total: 'R$ 20,00' })
+  })
+
+  it('with a coupon that gives less than when it was applied is refused with the new total', async () => {
+    const coupon = await makeCoupon(fixture.companyId, { value: 50, type: 'percentage' })
+    await readyToFinish(2)
+    done(await fixture.use(applyCoupon, { name: coupon.name }))
+    await fixture.says('Fecha')
+    await changeRow(fixture.companyId, COUPONS, coupon, { value: 10 })
+    expect((await finish()).answer).toEqual({ error: 'total_not_told', message: expect.stringContaining('R$ 18,00') })
+    expect(await orders()).toEqual([])
+    expect(await stockOf(fixture.shop, shirt)).toBe(5)
+    await fixture.says('Pode')
+    expect((await finish()).answer).toMatchObject({ ok: true, total: 'R$ 18,00' })
   })
 
   it('of a store that is closed meanwhile, or of stock that ended, is refused and changes nothing', async () => {
@@ -211,6 +244,8 @@ describe('finish_order', () => {
     await link()
     const more = { dry: true, trial: trialCart() }
     await add(2, more)
+    expect((await finish({}, more)).answer).toMatchObject({ error: 'total_not_told' })
+    await fixture.says('Pode')
     expect(await finish({}, more)).toEqual({ answer: { ok: true, total: 'R$ 20,00' } })
     expect(await orders()).toEqual([])
     expect(await stockOf(fixture.shop, shirt)).toBe(5)

@@ -2,18 +2,16 @@ import { FREIGHT_TYPES } from '@balcao/shared/entities/budget.ts'
 import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
-import { priceOf, subTotalOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
 import { z } from 'zod'
-import { getProductStores } from '../../data/catalog/product-store.ts'
 import { requireBudget } from '../../data/orders/budget.ts'
 import type { WholeBudget } from '../../data/orders/budget-row.ts'
 import { lastOrderOf } from '../../data/orders/last-order.ts'
 import { paymentOptions } from '../../data/orders/payment.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { isServed } from '../../data/tickets/ticket-row.ts'
-import { assertInStock, decidePayments } from '../../sales/decide-order.ts'
+import { assertInStock, type Decision, decidePayments } from '../../sales/decide-order.ts'
 import type { DraftInput } from '../../sales/draft-content.ts'
 import { makeOrder, orderOfKeys } from '../../sales/make-order.ts'
 import { orderTexts } from '../../sales/order-texts.ts'
@@ -21,7 +19,10 @@ import { type Cart, changeCart, readCart } from './cart.ts'
 import { destinationOf, storeKeptDestination } from './destination.ts'
 import { knownCustomer } from './known-customer.ts'
 import { decideCart } from './priced-cart.ts'
+import { readTotal, withToldTotal } from './told-total.ts'
 import { defineTool, type ToolContext, type ToolResult } from './tool.ts'
+
+type DraftLine = NonNullable<Cart['content']>['itens'][number]
 
 const error = (code: string, message: string): ToolResult => ({ answer: { error: code, message } })
 
@@ -69,44 +70,13 @@ export const finishOrder = defineTool({
     if (customerId === null && !(dry && context.state.isRegistered)) return NO_CUSTOMER
     // A customer whom an attendant chose gets the delivery at the address the attendant chose.
     if (delivery === 'entrega' && content.addressId === null && customerId !== (own ?? null)) return NEEDS_PERSON
-    const dearer = await newPrices(context, content)
-    if (dearer) return dearer
     const ready = await readyCart(context, content, customerId, delivery)
-    return 'answer' in ready ? ready : finish(context, ready, payment)
+    return 'answer' in ready ? ready : finish(context, ready, payment, content.itens)
   },
 })
 
 const namesOf = (options: readonly PaymentOption[]): string =>
   options.map(({ id, name }) => `${name} (paymentId ${id})`).join(', ')
-
-/** Subtotal (cents) whose new prices were told, and the reply that had the model tell them. */
-const Told = z.object({ subTotal: z.number(), replyNumber: z.number() })
-
-/**
- * Refuses an order at other prices than those with which its products were put into the cart, until
- * the customer has had a reply to read the new ones; undefined where nothing is new.
- */
-async function newPrices(
-  { companyId, state, replyNumber }: ToolContext,
-  { storeId, itens }: NonNullable<Cart['content']>,
-): Promise<ToolResult | undefined> {
-  const ids = itens.map(({ productId }) => productId)
-  const rows = await getProductStores(companyId, storeId!, ids, true)
-  // A product that is not sold any more is refused with the order.
-  const now = itens.flatMap(({ productId, price, amount }) => {
-    const row = rows.get(productId)
-    return row ? [{ name: row.name, price: priceOf(row), amount, isNew: priceOf(row) !== toCents(price) }] : []
-  })
-  const changed = now.filter(({ isNew }) => isNew)
-  const subTotal = subTotalOf(now)
-  const told = Told.safeParse(state.pricesTold).data
-  if (changed.length === 0 || (told?.subTotal === subTotal && told.replyNumber < replyNumber)) return undefined
-  const names = changed.map(({ name, price }) => `"${name}": ${reaisText(price)}`).join(', ')
-  return {
-    ...error('price_changed', `Preços que mudaram: ${names}. Diga ao cliente e feche só depois que ele concordar.`),
-    state: { ...state, pricesTold: { subTotal, replyNumber } },
-  }
-}
 
 /** Completes the cart by its customer and its delivery, and returns it. */
 async function readyCart(
@@ -128,12 +98,20 @@ async function addressFor(context: ToolContext, known: string | null, customerId
   return (await storeKeptDestination(context, customerId))?.id ?? null
 }
 
-async function finish(context: ToolContext, { content, draft }: Cart, payment: PaymentOption): Promise<ToolResult> {
+/** @param before the lines as they were before their prices were read anew */
+async function finish(
+  context: ToolContext,
+  { content, draft }: Cart,
+  payment: PaymentOption,
+  before: readonly DraftLine[],
+): Promise<ToolResult> {
   const { companyId, ticket, prompt, key, dry, state } = context
   const { storeId, customerId, addressId, itens, coupon, typeDelivery } = content!
   const decision = await decideCart(companyId, content!, addressId === null && dry ? destinationOf(state) : undefined)
   assertInStock(decision)
   const { total } = decision
+  const unread = unreadTotal(context, before, decision)
+  if (unread) return unread
   const payments = total > 0 ? [{ method: payment.id, value: toReais(total), change: 0, installments: 1 }] : []
   decidePayments(total, payments, [payment])
   if (!mayFinish(context, total))
@@ -162,6 +140,31 @@ async function finish(context: ToolContext, { content, draft }: Cart, payment: P
     keys: [draft!.id, key],
   })
   return sold(context, order)
+}
+
+/**
+ * Refuses an order at another total than the customer last read, with what changed; undefined for
+ * that total. The customer has read it once a later reply begins.
+ */
+function unreadTotal(
+  context: ToolContext,
+  lines: readonly DraftLine[],
+  { items, total, freight, address }: Decision,
+): ToolResult | undefined {
+  if (readTotal(context) === total) return undefined
+  const before = new Map(lines.map(({ productId, price }) => [productId, toCents(price)]))
+  const dearer = items
+    .filter(({ productId, price }) => before.get(productId) !== price)
+    .map(({ name, price }) => `"${name}": ${reaisText(price)}`)
+  const changed = dearer.length > 0 ? `Preços que mudaram: ${dearer.join(', ')}. ` : ''
+  const carried = address ? `, com frete de ${reaisText(freight)}` : ''
+  return {
+    ...error(
+      dearer.length > 0 ? 'price_changed' : 'total_not_told',
+      `${changed}O total é ${reaisText(total)}${carried}. Diga ao cliente e feche só depois que ele concordar.`,
+    ),
+    state: withToldTotal(context, total),
+  }
 }
 
 /** Returns whether the agent makes an order of this total (cents) itself; one of nothing is a person's. */

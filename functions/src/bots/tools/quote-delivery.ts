@@ -12,6 +12,7 @@ import {
 } from './destination.ts'
 import { knownCustomer } from './known-customer.ts'
 import { decideCart } from './priced-cart.ts'
+import { withToldTotal } from './told-total.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 /** Tells what a delivery costs, and keeps where it goes to. */
@@ -43,19 +44,26 @@ export const quoteDelivery = defineTool({
       passingAddress(destination),
     )
     const isStored = await putInto(context, content, destination)
+    const isOrder = content !== undefined && content.itens.length > 0
     const { address, neighborhood, city, state } = place
     return {
       answer: {
         ok: true,
         place: [address, neighborhood, `${city}/${state}`].filter(Boolean).join(', '),
         freight: reaisText(freight),
-        ...(content && content.itens.length > 0 ? { totalWithFreight: reaisText(total) } : {}),
+        ...(isOrder ? { totalWithFreight: reaisText(total) } : {}),
         ...(number === '' ? { missing: 'Falta o número da casa para finalizar o pedido.' } : {}),
         ...(number !== '' && !isWhole(destination)
           ? { missing: 'O CEP não diz a rua: para finalizar com entrega, transfira para uma pessoa.' }
           : {}),
       },
-      state: isStored ? withoutDestination(context.state) : withDestination(context.state, destination),
+      state: withToldTotal(
+        {
+          ...context,
+          state: isStored ? withoutDestination(context.state) : withDestination(context.state, destination),
+        },
+        isOrder ? total : undefined,
+      ),
     }
   },
 })

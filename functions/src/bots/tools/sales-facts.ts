@@ -17,7 +17,11 @@ export async function salesFacts(context: ToolContext, tools: readonly Pick<Tool
   if (!store) return []
   const [options, cart, customer] = await Promise.all([
     has('finish_order') ? paymentOptions(companyId) : [],
-    hasCart ? readCart(context).then(({ content }) => pricedCart(context, content)) : undefined,
+    hasCart
+      ? readCart(context)
+          .then(({ content }) => pricedCart(context, content))
+          .then(priced => priced.cart)
+      : undefined,
     knowsCustomer ? knownCustomer(context) : undefined,
   ])
   const payments = options.map(({ id, name }) => ({ paymentId: id, name }))
