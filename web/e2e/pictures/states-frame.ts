@@ -37,7 +37,14 @@ export const frame: State[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'signs', who: 'admin', open: page => at(page, '/contacts') },
+  {
+    name: 'signs',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/contacts')
+      await page.getByRole('banner').getByRole('link').first().waitFor()
+    },
+  },
   { name: 'bars-and-first-steps', who: 'newcomer', open: page => at(page, '/') },
   { name: 'empty-list-with-guide', who: 'newcomer', open: page => at(page, '/coupons') },
 ]

@@ -136,13 +136,23 @@ export const service: State[] = [
     name: 'quick-reply',
     who: 'ana',
     async open(page, scene) {
-      await openConversation(page, scene, BUYER)
+      await openConversation(page, scene, 'Maria Andrade')
       await composer(page).fill('')
       await composer(page).pressSequentially('/p')
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'campaign-in-conversation', who: 'ana', open: (page, scene) => openConversation(page, scene, SHOWN) },
+  {
+    name: 'campaign-in-conversation',
+    who: 'ana',
+    async open(page, scene) {
+      await openConversation(page, scene, BUYER)
+      await page
+        .getByText(/^Campanha · /)
+        .last()
+        .scrollIntoViewIfNeeded()
+    },
+  },
   {
     name: 'link-card',
     who: 'ana',

@@ -13,10 +13,12 @@ export interface Column<Row> {
   text: (row: Row) => string
   /** Drawn in place of the words. */
   cell?: (row: Row) => ReactNode
-  /** Room beside the words for what `cell` draws, px. */
-  beside?: number
+  /** Room beside the words for what `cell` draws, px: in all rows, or in this one. */
+  beside?: number | ((row: Row) => number)
   /** Maximum width, px. */
   most?: number
+  /** Never shrinks: its words differ in their end. */
+  whole?: true
   /** Figures: aligned at the end. */
   end?: true
   /** Name of the row: emphasised, and always shown. */
@@ -57,10 +59,11 @@ const LEAST_MAIN = 132
  */
 export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], lead: number): string {
   const measured = rows.slice(0, MEASURED)
-  const tracks = columns.map(({ head, text, beside = 0, most = MOST, end, main }) => {
-    const longest = measured.reduce((width, row) => Math.max(width, textWidth(text(row))), 0)
-    const ideal = Math.min(most, Math.max(textWidth(head) + MARK, longest + beside, 40))
-    const least = end ? ideal : Math.min(ideal, main ? LEAST_MAIN : LEAST)
+  const tracks = columns.map(({ head, text, beside = 0, most = MOST, end, whole, main }) => {
+    const widthOf = (row: Row) => textWidth(text(row)) + (typeof beside === 'number' ? beside : beside(row))
+    const longest = measured.reduce((width, row) => Math.max(width, widthOf(row)), 0)
+    const ideal = Math.min(most, Math.max(textWidth(head) + MARK, longest, 40))
+    const least = end || whole ? ideal : Math.min(ideal, main ? LEAST_MAIN : LEAST)
     return `minmax(${Math.ceil(least)}px,${Math.ceil(ideal)}px)`
   })
   return [...(lead > 0 ? [`${lead}px`] : []), ...tracks, 'minmax(0,1fr)'].join(' ')

@@ -131,6 +131,10 @@ it('sizes a column by what it holds, and says nothing with a dash', async () => 
   const [name, city] = tracksOf(columns, [NORTH, SOUTH], 0).split(' ')
   const widest = (track: string | undefined) => Number(/,(\d+)px/.exec(track ?? '')?.[1])
   expect(widest(name)).toBeGreaterThan(2 * widest(city))
+  // A short name with a badge may need more room than a long one without.
+  const badged = (beside: Column<Store>['beside'], rows: Store[]) =>
+    tracksOf([{ ...columns[0]!, ...(beside ? { beside } : {}) }], rows, 0).split(' ')[0]
+  expect(badged(({ id }) => (id === SOUTH.id ? 90 : 0), [NORTH, SOUTH])).toBe(badged(90, [SOUTH]))
   await show()
   expect(within(screen.getAllByRole('listitem')[1]!).getByText('–')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import type { Product, Sold } from '@balcao/shared/entities/product.ts'
+import { isRunningOut } from '@balcao/shared/rules/sales/running-out.ts'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
 import type { Card } from '#/components/list/list-table.tsx'
@@ -26,10 +27,16 @@ export function useProductColumns(): Column<Product>[] {
       head: t('lists:column.stock'),
       end: true,
       named: true,
-      beside: 110,
+      beside: ({ sold }) => (sold?.low ? 160 : 0),
       sortKey: 'stock',
       text: ({ sold }) => (sold ? formatNumber(sold.stock) : ''),
-      cell: ({ sold }) => <Stock sold={sold} />,
+      cell: ({ sold }) =>
+        sold && (
+          <span className="tabular inline-flex items-center gap-2">
+            <Low sold={sold} />
+            {formatNumber(sold.stock)}
+          </span>
+        ),
     },
     {
       id: 'active',
@@ -47,15 +54,14 @@ export const productCard = ({ name, isActive, code, category, sold }: Product): 
   line: (
     <>
       {!isActive && <ActiveBadge of="products" active={false} />}
+      {sold && <Low sold={sold} isShort />}
       <span className="min-w-0 truncate">{[code, category?.name].filter(Boolean).join(' · ') || '–'}</span>
     </>
   ),
   end: sold && (
     <>
       <span className="tabular font-medium">{priceText(sold)}</span>
-      <span className="mt-0.5 text-ink-2 text-sm">
-        <Stock sold={sold} />
-      </span>
+      <span className="tabular mt-0.5 text-ink-2 text-sm">{formatNumber(sold.stock)}</span>
     </>
   ),
 })
@@ -67,18 +73,12 @@ function priceText(sold: Sold | null): string {
   return priceFrom === priceTo ? formatMoney(priceFrom) : `${formatMoney(priceFrom)} – ${formatMoney(priceTo)}`
 }
 
-/** Shows how many there are, and in words that they are running out or gone. */
-function Stock({ sold }: { sold: Sold | null }) {
+/** Says that a product is gone, or running out; short, where not in all stores, without saying so. */
+function Low({ sold: { low, stock, stores }, isShort = false }: { sold: Sold; isShort?: boolean }) {
   const { t } = useTranslation('catalog')
-  if (!sold) return <span className="text-ink-3">–</span>
-  return (
-    <span className="tabular inline-flex items-center gap-2">
-      {sold.low && (
-        <Badge tone={sold.stock === 0 ? 'danger' : 'warning'}>
-          {t(sold.stock === 0 ? 'products.soldOut' : 'products.low')}
-        </Badge>
-      )}
-      {formatNumber(sold.stock)}
-    </span>
-  )
+  if (!low) return null
+  if (stock === 0) return <Badge tone="danger">{t('products.soldOut')}</Badge>
+  // The figure beside it is that of all stores together.
+  const isSomewhere = stores > 1 && !isRunningOut(stock)
+  return <Badge tone="warning">{t(isSomewhere && !isShort ? 'products.lowSomewhere' : 'products.low')}</Badge>
 }

@@ -40,7 +40,7 @@ function Fields({ filters, onChange }: ProductFiltersProps) {
     rows.map(({ id, name }) => ({ value: id, label: name }))
   const { category, store, active, low } = filters
   const state = low ? 'low' : active === undefined ? '' : active ? 'active' : 'inactive'
-  const control = 'w-full min-[420px]:w-44'
+  const control = 'w-full min-[420px]:w-48'
   return (
     <>
       {kinds.length > 0 && (

@@ -70,7 +70,8 @@ export function ContactsScreen() {
       id: 'name',
       head: t('field.name'),
       main: true,
-      beside: 30,
+      // What stands beside the name of a group, and of who is not on WhatsApp.
+      beside: ({ isGroup, isWhatsappValid }) => (isGroup ? 70 : isWhatsappValid === false ? 120 : 12),
       most: 360,
       sortKey: 'name',
       text: ({ name }) => name,

@@ -41,6 +41,7 @@ export function useBudgetCells(): { columns: Column<Order>[]; card: (order: Orde
         head: t('column.status'),
         beside: 16,
         most: 190,
+        whole: true,
         text: order => (order.canceledAt ? t('canceled') : (order.statusBudGet?.name ?? t('noStatus'))),
         cell: order => <OrderStatus order={order} />,
       },

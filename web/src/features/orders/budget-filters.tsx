@@ -68,7 +68,7 @@ function Fields({ filters: { status, seller, from, to, paid, canceled }, sellers
       />
       <Select
         aria-label={t('filters.bySeller')}
-        className="w-full min-[420px]:w-44"
+        className="w-full min-[420px]:w-48"
         value={seller ?? ''}
         placeholder={t('filters.anySeller')}
         options={options([...people, ...others])}

@@ -41,7 +41,7 @@ export function UsersScreen() {
     {
       id: 'queues',
       head: t('field.queues'),
-      beside: 50,
+      beside: ({ queues }) => (queues.length > 1 ? 76 : 40),
       text: ({ queues }) => queues[0]?.name ?? '',
       cell: user => <Queues user={user} />,
     },

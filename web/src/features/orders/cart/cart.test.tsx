@@ -126,6 +126,15 @@ describe('the cart', () => {
     expect(screen.getByText('Subtotal, 2 itens').parentElement?.textContent).toContain('31,00')
   })
 
+  it('adds the best of several when Enter is pressed before they are there', async () => {
+    await open()
+    await screen.findByRole('combobox', { name: 'Buscar produto' })
+    type('o')
+    press('Enter')
+    await screen.findByText('Item adicionado ao pedido')
+    await waitFor(() => expect(lastSaved()).toEqual([[bolo.productId, 1]]))
+  })
+
   it('takes nothing that is out of stock', async () => {
     await open()
     await screen.findByRole('combobox', { name: 'Buscar produto' })

@@ -57,6 +57,8 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   const [at, setAt] = useState(0)
   /** True after an addition: the results make room for the order until the next search. */
   const [folded, setFolded] = useState(false)
+  /** Text that Enter was pressed on before its results were there, and that means several products. */
+  const [entered, setEntered] = useState<string | null>(null)
   const query = useQuery({
     ...searchIn(storeId ?? '', settled),
     enabled: storeId !== null && settled !== '',
@@ -69,7 +71,10 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   useEffect(() => setAt(0), [settled])
   // Another text, typed here or asked for by a message, shows its results.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => setFolded(false), [text])
+  useEffect(() => {
+    setFolded(false)
+    setEntered(null)
+  }, [text])
 
   const isSettled = settled === text.trim() && !query.isPlaceholderData && query.isSuccess
   const add = (offer: ProductOffer) => {
@@ -77,13 +82,21 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
     onAdd(offer)
     setFolded(true)
   }
+  const first = entered === settled && isSettled ? found[0] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the results are there
+  useEffect(() => {
+    if (!first) return
+    setEntered(null)
+    add(first)
+  }, [first])
   const enter = () => {
+    const asked = text.trim()
     const offer = found[at]
     if (isSettled) return offer && add(offer)
     // Runs before the delayed search: a barcode reader types fast and ends with Enter.
-    if (storeId && text.trim())
-      void lookUp(storeId, text.trim())
-        .then(found => found && add(found))
+    if (storeId && asked)
+      void lookUp(storeId, asked)
+        .then(found => (found ? add(found) : setEntered(asked)))
         .catch(toast.error)
     return undefined
   }

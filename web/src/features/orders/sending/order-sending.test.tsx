@@ -125,7 +125,8 @@ describe('an order on its way to its customer', () => {
     const loose = sampleOrder({ ticketId: null, total: 0 })
     await renderScreen('/budgets', <OrderSending order={loose} />)
     expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])
-    expect(screen.getByText(/não veio de uma conversa/)).toBeTruthy()
+    // It has no Pix code to copy.
+    expect(screen.getByText('Este pedido não veio de uma conversa: baixe o PDF para enviar.')).toBeTruthy()
     cleanup()
     await renderScreen('/budgets', <OrderSending order={sampleOrder({ canceledAt: order.createdAt, pix: 0 })} />)
     expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])

@@ -66,7 +66,9 @@ export function OrderSending({ order }: { order: Budget }) {
       >
         {t('sending.download')}
       </Button>
-      {!canceled && !ticketId && <p className="w-full text-ink-2 text-sm">{t('sending.noTicket')}</p>}
+      {!canceled && !ticketId && (
+        <p className="w-full text-ink-2 text-sm">{t(order.pix > 0 ? 'sending.noTicketPix' : 'sending.noTicket')}</p>
+      )}
       <Suspense>
         {pixShown && <OrderPixDialog order={order} ticketId={ticketId} onClose={() => setPixShown(false)} />}
       </Suspense>
