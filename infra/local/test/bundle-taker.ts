@@ -6,7 +6,10 @@ import { BUNDLING } from '../../constructs/function-bundles.ts'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { fingerprint } from '../fingerprint.ts'
 
-const INPUTS = ['package-lock.json', 'functions/src', 'functions/test', 'shared/src', 'infra/constructs']
+const INPUTS = [
+  ...['package-lock.json', 'functions/src', 'functions/test', 'shared/src', 'infra/constructs'],
+  'infra/local/test/bundle-taker.ts',
+]
 const FOLDER = join(REPOSITORY, '.cache/local/takers')
 const DAY_MS = 86_400_000
 
@@ -26,7 +29,11 @@ export async function bundleTaker(): Promise<string> {
     minify: false,
     sourcemap: false,
     splitting: true,
-    entryPoints: [join(REPOSITORY, 'functions/test/take-message.ts')],
+    entryPoints: [
+      { in: join(REPOSITORY, 'functions/test/take-message.ts'), out: 'take-message' },
+      // The thread that reads documents, which the function of jobs starts.
+      { in: join(REPOSITORY, 'functions/src/documents/read-thread.ts'), out: 'read-thread' },
+    ],
     outdir: making,
     external: ['vitest'],
   })

@@ -83,6 +83,8 @@ async function embedPart(
   count: Count<'knowledgeEmbed'>,
 ): Promise<End> {
   const { companyId, id: generation, state } = job
+  // An attempt that ended before it could clean up has named its vectors.
+  if (row.vectors?.generation === generation) return cleanUp(job, row)
   const apiKey = await companyKey(companyId)
   if (!apiKey) return { file: null }
   const limit = await spentLimit(companyId)
@@ -101,17 +103,20 @@ async function embedPart(
     return { next: { ...state, current: { ...current, part: current.part + 1, dimensions } }, writes: spent }
   const set = { vectors: { generation, model: state.model, dimensions }, error: null }
   try {
-    await count(1, [...spent, documentWrite(companyId, row, set, 'folder'), useWrite(companyId)], {
-      ...state,
-      ...after(job, row.id).next,
-    })
+    await count(1, [...spent, documentWrite(companyId, row, set, 'folder'), useWrite(companyId)])
   } catch (error) {
     ignoreDeleted(error)
   }
-  const kept = ['texts', 'index', `vectors-${generation}-`].map(name => `${row.folder}${name}`)
-  await removeStored(companyId, row.id, kept)
-  await publishDocument(companyId, row.id)
-  return after(job, row.id)
+  return cleanUp(job, row)
+}
+
+/** Removes the vectors of earlier generations, which the row no longer names. */
+async function cleanUp(job: Job, { id, folder }: KnowledgeRow): Promise<End> {
+  const { companyId, id: generation } = job
+  const kept = ['texts', 'index', `vectors-${generation}-`].map(name => `${folder}${name}`)
+  await removeStored(companyId, id, kept)
+  await publishDocument(companyId, id)
+  return after(job, id)
 }
 
 /** Throws every error but that of a document that was deleted meanwhile. */
