@@ -46,6 +46,7 @@ const KINDS = {
   ticket: ['ERR_NO_TICKET_FOUND', 'ticket'],
   typePayment: ['ERR_NO_TYPE_PAYMENT_FOUND'],
   user: ['ERR_NO_USER_FOUND', 'user'],
+  webhook: ['ERR_NO_WEBHOOK_FOUND', 'webhook'],
   whatsapp: ['ERR_NO_WAPP_FOUND', 'whatsapp'],
   zone: ['ERR_NO_ZONE_FOUND', 'zone'],
 } as const satisfies Record<string, readonly [ErrorCode, (keyof Ids)?]>
@@ -119,6 +120,11 @@ const ROWS: Record<string, Record<string, Row>> = {
   // That of the ticket, whoever else there may be.
   'ticketNotes.create': { ticketId: 'ticket', contactId: { kind: 'contact', code: 'ERR_VALIDATION' } },
   'tags.sync': { ticketId: 'ticket', 'tags[]': 'tag', 'tags[].id': 'tag' },
+  'macros.create': ofActions(),
+  'macros.update': ofActions(),
+  'macros.run': { ticketId: 'ticket' },
+  'macros.preview': { ticketId: 'ticket' },
+  'macros.undo': { ticketId: { kind: 'ticket', code: 'ERR_NO_MACRO_RUN_FOUND' } },
   'draftOrder.save': {
     storeId: 'store',
     customerId: 'customer',
@@ -212,6 +218,19 @@ const ROWS: Record<string, Record<string, Row>> = {
   'budgets.update': { statusBudGetId: 'status' },
   'statusBudgets.create': { templateId: 'template' },
   'statusBudgets.update': { templateId: 'template' },
+}
+
+/** Returns the ids of a list of actions, each beside the type that reads it. */
+function ofActions(): Record<string, Row> {
+  const in_ = (type: string, kind: keyof typeof KINDS): Row => ({ kind, beside: { actions: [{ type }] } })
+  return {
+    'actions[].quickMessageId': in_('reply', 'quickMessage'),
+    'actions[].templateId': in_('reply', 'template'),
+    'actions[].tagId': in_('tag', 'tag'),
+    'actions[].queueId': in_('queue', 'queue'),
+    'actions[].userId': in_('assign', 'user'),
+    'actions[].webhookId': in_('webhook', 'webhook'),
+  }
 }
 
 /** Fields that are not looked up, and why. */

@@ -21,6 +21,7 @@ import { rowsField } from '@balcao/shared/test/rows-field.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordAudit } from '../src/data/account/audit.ts'
+import { MACROS, type MacroRow } from '../src/data/actions/macro.ts'
 import { KNOWLEDGE, type KnowledgeRow } from '../src/data/automation/knowledge.ts'
 import { gapIdOf, storeQuestion } from '../src/data/automation/knowledge-question.ts'
 import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
@@ -190,6 +191,20 @@ async function quickened(companyId: string, user: TestUser, colleague: TestUser)
   const rows = await many(i => make(`oi ${i}`, i % 2 === 0, user.user.id))
   for (const { id } of rows)
     await swell({ pk: `${companyId}#quickMessage`, sk: `quickMessage#${id}` }, 'message', `olá ${heavy(0)}`)
+  return rows
+}
+
+/** Makes macros that a user sees, their own and shared ones, and one of a colleague's. */
+async function macrosOf(companyId: string, user: TestUser, colleague: TestUser) {
+  const actions = [{ type: 'note' as const, text: 'Visto' }]
+  const make = (name: string, shared: boolean, userId: string) =>
+    createRow(companyId, MACROS, newRow<MacroRow>({ name, shared, userId, actions }))
+  await make('passo dela', false, colleague.user.id)
+  const rows = await many(i => make(`passo ${String(i).padStart(3, '0')}`, i % 2 === 0, user.user.id))
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#macro`, sk: `macro#${id}` }, 'actions', [
+      ...Array.from({ length: Math.min(20, weight / 4000) }, () => ({ type: 'note', text: 'é'.repeat(2000) })),
+    ])
   return rows
 }
 
@@ -600,6 +615,20 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'tags.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await tagged(companyId)) }]
+  },
+  'macros.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const ids = idsOf(await macrosOf(companyId, user, admin))
+    return [
+      { as: user, ids },
+      { as: user, query: { searchParam: 'passo' }, ids },
+    ]
+  },
+  'macros.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    return [{ as: user, ids: idsOf(await macrosOf(companyId, user, admin)) }]
   },
   'quickMessages.list': async () => {
     const { id: companyId, admin } = await makeCompany()

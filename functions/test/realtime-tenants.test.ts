@@ -39,6 +39,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   queueOption: id => publish(id, 'queueOption', { action: 'delete', queueOptionId: newId() }),
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
+  macro: id => publish(id, 'macro', { action: 'delete', macroId: newId() }),
   quickMessage: id => publish(id, 'quickMessage', { action: 'delete', quickMessageId: newId() }),
   invitation: id => publish(id, 'invitation', { action: 'delete', invitationId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),

@@ -26,6 +26,7 @@ import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
+import { macros } from '@balcao/shared/api/tickets/macros.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
@@ -69,6 +70,7 @@ export type Tenant = {
     | 'note'
     | 'tag'
     | 'quickMessage'
+    | 'macro'
     | 'zone'
     | 'zoneDetail'
     | 'typePayment'
@@ -161,6 +163,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
   const shortcode = crypto.randomUUID().slice(0, 8)
   const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
+  const actions = [{ type: 'tag' as const, tagId: tag.id }]
+  const macro = made(await call(macros.create, { as, body: { name: 'Triagem', shared: true, actions } }))
   const column = made(
     await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
   )
@@ -325,6 +329,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       note: note.id,
       tag: tag.id,
       quickMessage: quickMessage.id,
+      macro: macro.id,
       lane: column.id,
       zone: zone.id,
       zoneDetail: place.id,

@@ -112,6 +112,12 @@ export async function publishNote(ticket: TicketRow, note: TicketNote): Promise<
   await publish(ticket.companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
 }
 
+/** Publishes that a note of the ticket was deleted. */
+export async function publishNoteDeleted(ticket: TicketRow, noteId: string): Promise<void> {
+  const payload = { action: 'deleteNote', ticketId: ticket.id, noteId } as const
+  await publish(ticket.companyId, 'ticket', payload, audienceOf(ticket))
+}
+
 /** Publishes a tool that an AI agent has called. */
 export async function publishBotCall(ticket: TicketRow, botCall: BotCall): Promise<void> {
   const payload = { action: 'create', ticketId: ticket.id, botCall } as const

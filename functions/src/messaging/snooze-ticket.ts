@@ -24,7 +24,7 @@ export async function snoozeTicket(
   { viewer }: Pick<Mover, 'viewer'>,
   seen: TicketRow,
   until: number,
-  also: readonly Write[] = [],
+  also: (before: TicketRow) => readonly Write[] = () => [],
 ): Promise<Changed> {
   const { companyId } = seen
   assertSnoozeTime(until)
@@ -34,7 +34,7 @@ export async function snoozeTicket(
     if (now.snoozedUntil === until) return undefined
     return {
       set: { snoozedUntil: until, wokeAt: null },
-      extra: [timerWrite({ type: 'wakeTicket', companyId, ticketId: now.id, until, dueAt: until }), ...also],
+      extra: [timerWrite({ type: 'wakeTicket', companyId, ticketId: now.id, until, dueAt: until }), ...also(now)],
       touch: false,
     }
   })
@@ -50,11 +50,11 @@ export async function snoozeTicket(
 export async function wakeTicket(
   { viewer }: Pick<Mover, 'viewer'>,
   seen: TicketRow,
-  also: readonly Write[] = [],
+  also: (before: TicketRow) => readonly Write[] = () => [],
 ): Promise<Changed> {
   const changed = await changeTicket(seen.companyId, seen, now => {
     if (viewer) assertActs(viewer, now)
-    return isSnoozed(now) ? { set: { snoozedUntil: null }, extra: also, touch: false } : undefined
+    return isSnoozed(now) ? { set: { snoozedUntil: null }, extra: also(now), touch: false } : undefined
   })
   if (changed.ticket !== changed.before) await publishTicket(changed.ticket, changed.before)
   return changed

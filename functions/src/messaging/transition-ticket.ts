@@ -38,6 +38,9 @@ export type TicketUpdate = z.output<typeof tickets.update.body>
 /** Person who changes a ticket; `viewer` and `user` are null for what acts by itself. */
 export type Mover = { viewer: Viewer | null; user: UserRef | null }
 
+/** Returns further writes of a change, from the row before it and its place after it. */
+export type AlsoWrites = (before: TicketRow, after: Pick<TicketTransition, 'status' | 'userId' | 'queueId'>) => Write[]
+
 /** Rows that the body names. */
 type Named = {
   queue: QueueRef | null
@@ -49,15 +52,15 @@ type Named = {
 
 /**
  * Changes a ticket and publishes it. The transition is decided on the row at the time of writing, so
- * of two attendants who accept at once one wins and the other learns who holds the ticket. `extra`
- * is written in the transaction of the change.
- * @throws the errors of `tickets.update`; a refused write of `extra` as `WriteConflict`
+ * of two attendants who accept at once one wins and the other learns who holds the ticket. `also`
+ * returns writes for the transaction of the change.
+ * @throws the errors of `tickets.update`; a refused write of `also` as `WriteConflict`
  */
 export async function transitionTicket(
   mover: Mover,
   seen: TicketRow,
   body: TicketUpdate,
-  also: readonly Write[] = [],
+  also: AlsoWrites = () => [],
 ): Promise<Changed> {
   const { companyId } = seen
   const { viewer } = mover
@@ -90,7 +93,7 @@ export async function transitionTicket(
         : isOtherwise && status !== 'closed'
           ? withTimers(change, status === 'open' ? open : pending)
           : change
-    return { ...timed, extra: [...(timed.extra ?? []), ...(action === 'accept' ? talk : []), ...also] }
+    return { ...timed, extra: [...(timed.extra ?? []), ...(action === 'accept' ? talk : []), ...also(now, transition)] }
   })
   if (changed.ticket === changed.before) return changed
   const { ticket, before } = changed

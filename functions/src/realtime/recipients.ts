@@ -148,6 +148,13 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
     if (userId === socket.userId) return payload
     return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
   },
+  /** One that became private again is deleted for all but its author. */
+  macro(socket, payload) {
+    if (payload.action === 'delete' || payload.macro.shared) return payload
+    const { id, userId } = payload.macro
+    if (userId === socket.userId) return payload
+    return payload.action === 'update' ? { action: 'delete', macroId: id } : undefined
+  },
   holiday: everyone<'holiday'>,
   /** Visible like its contact's live tickets; deleted for users who may no longer see those. */
   schedule(socket, payload, { live }) {

@@ -140,6 +140,8 @@ const REFUSED: Record<string, [number, string]> = {
   'templates.sendSample': [422, 'ERR_CHANNEL_UNSUPPORTED'],
   'templates.sync': [422, 'ERR_CHANNEL_UNSUPPORTED'],
   'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
+  // The macro was not run with that key.
+  'macros.undo': [404, 'ERR_NO_MACRO_RUN_FOUND'],
   // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
@@ -245,6 +247,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
+  macro: () => created('/macros', BODIES['macros.create']!(ids)),
   quickMessage: () => created('/quick-messages', BODIES['quickMessages.create']!(ids)),
   lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),

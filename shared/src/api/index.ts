@@ -72,6 +72,7 @@ import { users } from './team/users.ts'
 import { botCalls } from './tickets/bot-calls.ts'
 import { draftOrder } from './tickets/draft-order.ts'
 import { kanban } from './tickets/kanban.ts'
+import { macros } from './tickets/macros.ts'
 import { messages } from './tickets/messages.ts'
 import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
@@ -129,6 +130,7 @@ export const ticketsArea = area('tickets', {
   kanban,
   draftOrder,
   botCalls,
+  macros,
 })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {

@@ -24,6 +24,7 @@ export const AUDIT_SUBJECTS = [
   'contactListItem',
   'tag',
   'quickMessage',
+  'macro',
   'announcement',
   'help',
   'file',

@@ -2,6 +2,18 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** Error codes of tickets, messages, notes and tags. */
 export const TICKETS_ERRORS = {
+  ERR_NO_MACRO_FOUND: {
+    status: 404,
+    pt: 'Macro não encontrada.',
+    en: 'Macro not found.',
+    es: 'Macro no encontrada.',
+  },
+  ERR_NO_MACRO_RUN_FOUND: {
+    status: 404,
+    pt: 'Não há mais o que desfazer desta macro.',
+    en: 'There is nothing left to undo of this macro.',
+    es: 'Ya no hay nada que deshacer de esta macro.',
+  },
   ERR_NO_TICKET_FOUND: {
     status: 404,
     pt: 'Atendimento não encontrado.',

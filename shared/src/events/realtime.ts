@@ -24,6 +24,7 @@ import { Invitation } from '../entities/invitation.ts'
 import { Invoice } from '../entities/invoice.ts'
 import { Job } from '../entities/job.ts'
 import { Knowledge } from '../entities/knowledge.ts'
+import { Macro } from '../entities/macro.ts'
 import { Message } from '../entities/message.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
 import { Plan } from '../entities/plan.ts'
@@ -150,6 +151,7 @@ export const PAYLOADS = {
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
   /** Published to everyone if it belongs to the company, to its author if it is private. */
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
+  macro: z.union([created('macro', Macro), removed('macroId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
   store: z.union([created('store', Store), removed('storeId')]),
@@ -253,6 +255,7 @@ export type RowChannel =
   | 'zoneDetail'
   | 'holiday'
   | 'quickMessage'
+  | 'macro'
   | 'schedule'
   | 'store'
   | 'category'

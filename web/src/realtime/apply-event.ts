@@ -72,6 +72,7 @@ const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
 const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
   knowledge: 'knowledge',
   webhook: 'webhooks',
+  macro: 'macros',
   delivery: 'deliveries',
 }
 

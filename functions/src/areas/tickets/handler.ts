@@ -10,6 +10,14 @@ import { saveDraft } from './draft-order/save-draft.ts'
 import { leaveColumn } from './kanban/leave-column.ts'
 import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
+import { createMacro } from './macros/create-macro.ts'
+import { getMacro } from './macros/get-macro.ts'
+import { listAllMacros, listMacros } from './macros/list-macros.ts'
+import { previewMacro } from './macros/preview-macro.ts'
+import { removeMacro } from './macros/remove-macro.ts'
+import { runMacro } from './macros/run-macro.ts'
+import { undoMacro } from './macros/undo-macro.ts'
+import { updateMacro } from './macros/update-macro.ts'
 import { createMessage } from './messages/create-message.ts'
 import { findMessages } from './messages/find-messages.ts'
 import { forwardMessage } from './messages/forward-message.ts'
@@ -86,5 +94,16 @@ export const handler = areaHandler(ticketsArea, {
     sync: syncTags,
   },
   kanban: { board: readBoard, move: moveTicket, leave: leaveColumn },
+  macros: {
+    list: listMacros,
+    listAll: listAllMacros,
+    get: getMacro,
+    create: createMacro,
+    update: updateMacro,
+    remove: removeMacro,
+    run: runMacro,
+    undo: undoMacro,
+    preview: previewMacro,
+  },
   draftOrder: { get: getDraft, preset: presetDraft, save: saveDraft, remove: removeDraft },
 })

@@ -57,8 +57,11 @@ export const externalOrder = (head: BudgetHead, lines: BudgetLines): ExternalOrd
   }
 }
 
+/** Bodies beside those of events: of a test, and of an action that somebody or a rule carried out. */
+type Other = 'ping' | 'action'
+
 /** Returns the body of an event; its id is the same for every webhook that receives it. */
-export const eventBody = (event: WebhookEvent | 'ping', data: object): string =>
+export const eventBody = (event: WebhookEvent | Other, data: object): string =>
   JSON.stringify({ id: newId(), event, createdAt: new Date().toISOString(), data })
 
 /**

@@ -1,9 +1,10 @@
 import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
+import { AppError } from '@balcao/shared/errors.ts'
 import { planOf } from '../company/company.ts'
 import { configurationVersion } from '../company/configuration-version.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { cacheFor } from '../table/short-cache.ts'
-import { everyRow, type SmallList } from '../table/small-list.ts'
+import { everyRow, requireRow, type SmallList } from '../table/small-list.ts'
 
 /**
  * Webhook as stored: `secret` is sealed, `failures` are the consecutive ones
@@ -50,4 +51,15 @@ export async function webhooksFor(companyId: string, event: WebhookEvent): Promi
     return plan?.useExternalApi ? rows : []
   })
   return active.filter(({ events }) => events.includes(event))
+}
+
+/**
+ * Returns a webhook that is switched on. Throws ERR_NO_WEBHOOK_FOUND, and ERR_PLAN_FEATURE in a plan
+ * without the public API.
+ */
+export async function requireActiveWebhook(companyId: string, id: string): Promise<WebhookRow> {
+  const [row, plan] = await Promise.all([requireRow(companyId, WEBHOOKS, id), planOf(companyId)])
+  if (!plan.useExternalApi) throw new AppError('ERR_PLAN_FEATURE')
+  if (!row.active) throw new AppError('ERR_NO_WEBHOOK_FOUND')
+  return row
 }

@@ -36,7 +36,7 @@ type Source = Partition & {
 const SMALL = [
   ...['queue', 'queueOption', 'tag', 'holiday', 'quickMessage', 'zone', 'zoneDetail', 'payment', 'paymentDetail'],
   ...['statusBudGet', 'rate', 'coupon', 'store', 'category', 'portfolio', 'file', 'prompt', 'queueIntegration'],
-  ...['webhook', 'announcement'],
+  ...['webhook', 'announcement', 'macro'],
 ]
 
 const TICKET = { 'message#': 'messages', 'log#': 'ticket-logs', 'call#': 'bot-calls', draft: 'ticket-drafts' }

@@ -1,3 +1,4 @@
+import { deleteMacrosOf } from '../../data/actions/macro.ts'
 import { chatsOf, leaveChat } from '../../data/content/chat.ts'
 import { deleteQuickMessagesOf } from '../../data/content/quick-message.ts'
 import { changeTickets, type Decide, type OnTicketChanged } from '../../data/tickets/change-tickets.ts'
@@ -32,6 +33,7 @@ export async function removeUser(companyId: string, userId: string, onChanged: O
         onChanged,
       )
   await deleteQuickMessagesOf(companyId, userId)
+  await deleteMacrosOf(companyId, userId)
   for (const chat of await chatsOf(companyId, userId, true)) {
     const left = await leaveChat(companyId, chat.id, { id: userId, name: chat.people[userId]!.name })
     if (left.job) await beginJob(left.job)

@@ -12,12 +12,13 @@ import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
+import { contentsOf as mediaContents } from '../../../messaging/message-contents.ts'
 import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { kindOf } from '../../media-kind.ts'
-import { described, keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
+import { described, keepUpload, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
@@ -130,13 +131,13 @@ async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: C
   ])
   const media = [...(quick ? [quick] : []), ...stored]
   const digests = media.map(({ digest }) => digest)
-  if (!body.fileListId) return { contents: messagesOf(text, media), digests }
+  if (!body.fileListId) return { contents: mediaContents(text, media), digests }
   const listed = await filesOf(companyId, body.fileListId)
   if (listed.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   return {
     contents: [
-      ...(text === '' && media.length === 0 ? [] : messagesOf(text, media)),
-      ...listed.flatMap(file => messagesOf(file.text, [{ media: file.media, caption: undefined }])),
+      ...(text === '' && media.length === 0 ? [] : mediaContents(text, media)),
+      ...listed.flatMap(file => mediaContents(file.text, [{ media: file.media, caption: undefined }])),
     ],
     digests: [...digests, ['fileList', body.fileListId, listed.map(({ media: { key }, text }) => [key, text])]],
   }
@@ -150,20 +151,4 @@ async function fileOf({ companyId, actor }: UserContext, quickMessageId: string)
   const { media } = await requireVisibleQuickMessage(companyId, quickMessageId, actor.userId)
   if (!media) throw new AppError('ERR_UPLOAD_MISSING')
   return { media, caption: undefined, digest: ['quickMessage', quickMessageId] }
-}
-
-function messagesOf(text: string, media: { media: ReadyMedia; caption: string | undefined }[]): OutboundContent[] {
-  if (media.length === 0 && text === '') throw new AppError('ERR_EMPTY_MESSAGE')
-  if (media.length === 0) return [{ kind: 'text', body: text }]
-  const contents = media.map(
-    (each, i): OutboundContent => ({
-      kind: 'media',
-      body: each.caption ?? (i === 0 ? text : ''),
-      media: each.media,
-    }),
-  )
-  // Audio has no text under it: the text follows as a message of its own.
-  const first = media[0]!
-  if (first.media.kind !== 'audio' || text === '' || first.caption !== undefined) return contents
-  return [{ ...contents[0]!, body: '' } as OutboundContent, ...contents.slice(1), { kind: 'text', body: text }]
 }

@@ -2,8 +2,7 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { deleteNote, getNote } from '../../../data/tickets/ticket-note.ts'
-import { publish } from '../../../realtime/publish.ts'
-import { audienceOf } from '../audience.ts'
+import { publishNoteDeleted } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -17,5 +16,5 @@ export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { par
   const { ticket } = await visibleTicket(ctx, note.ticketId)
   if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
   await deleteNote(companyId, note.id)
-  await publish(companyId, 'ticket', { action: 'deleteNote', ticketId: ticket.id, noteId: note.id }, audienceOf(ticket))
+  await publishNoteDeleted(ticket, note.id)
 }

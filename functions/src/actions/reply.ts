@@ -1,0 +1,66 @@
+import type { Action } from '@balcao/shared/entities/macro.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { requireWhatsapp } from '../data/channels/whatsapp.ts'
+import { readSettings } from '../data/company/setting.ts'
+import { QUICK_MESSAGES, requireVisibleQuickMessage } from '../data/content/quick-message.ts'
+import { requireRow } from '../data/table/small-list.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { fillText } from '../messaging/fill-text.ts'
+import { contentsOf } from '../messaging/message-contents.ts'
+import { sendMessage } from '../messaging/send-message.ts'
+import { templateContent, templateFor } from '../messaging/template-content.ts'
+import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
+import type { Acted, ActionBy, ActionContext, StepContext } from './action-context.ts'
+
+type Reply = Extract<Action, { type: 'reply' }>
+
+/**
+ * Sends the reply: a person's as theirs, in an accepted ticket alone; a rule's as a bot's. The ids
+ * of the messages are made of the step's key, so each is sent once.
+ */
+export async function reply(
+  context: ActionContext,
+  ticket: TicketRow,
+  action: Reply,
+  step: StepContext,
+): Promise<Acted> {
+  const { companyId, by } = context
+  const contents = await replyContents(companyId, by, ticket, action)
+  let now = ticket
+  for (const [i, content] of contents.entries()) {
+    const sent = await sendMessage(context, {
+      ticket: now,
+      content,
+      whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, step.key, String(i)),
+      ...(by.kind === 'user'
+        ? { origin: 'attendant' as const, acceptedOnly: true, user: by.user }
+        : { origin: 'bot' as const }),
+      extra: i === contents.length - 1 ? step.record() : [],
+    })
+    now = sent.ticket
+  }
+  return 'recorded'
+}
+
+/** Returns the messages of a reply as they would be sent now. */
+export async function replyContents(
+  companyId: string,
+  by: ActionBy,
+  ticket: TicketRow,
+  action: Reply,
+): Promise<OutboundContent[]> {
+  const settings = await readSettings(companyId)
+  const fill = (text: string) =>
+    fillText(text, by.user ? { ...ticket, user: ticket.user ?? by.user } : ticket, settings)
+  if (action.templateId) {
+    const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
+    return [templateContent(await templateFor(connection, action.templateId), {})]
+  }
+  if (!action.quickMessageId) return contentsOf(fill(action.text ?? ''), [])
+  const quick = by.user
+    ? await requireVisibleQuickMessage(companyId, action.quickMessageId, by.user.id)
+    : await requireRow(companyId, QUICK_MESSAGES, action.quickMessageId)
+  if (by.kind === 'rule' && !quick.geral) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  return contentsOf(fill(quick.message), quick.media ? [{ media: quick.media, caption: undefined }] : [])
+}

@@ -1,0 +1,50 @@
+import type { Action } from '@balcao/shared/entities/macro.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { actionNames } from '../../../actions/action-names.ts'
+import { replyContents } from '../../../actions/reply.ts'
+import { requireVisibleMacro } from '../../../data/actions/macro.ts'
+import { readSettings } from '../../../data/company/setting.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { fillText } from '../../../messaging/fill-text.ts'
+import { type Caller, requireWritable, visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+type Shown = Awaited<ReturnType<Operations['macros']['preview']>>['actions'][number]
+
+/** Returns what each action would do now; the effects of those before it are not worked out. */
+export const previewMacro: Operations['macros']['preview'] = async (ctx, { params, body }) => {
+  const { ticket, ...caller } = await visibleTicket(ctx, body.ticketId)
+  const macro = await requireVisibleMacro(ctx.companyId, params.id, ctx.actor.userId)
+  const name = actionNames(ctx.companyId)
+  // An earlier action of the list may accept the ticket.
+  const accepts = macro.actions.findIndex(({ type }) => type === 'assign')
+  return {
+    actions: await Promise.all(
+      macro.actions.map(async (action, i): Promise<Shown> => {
+        const shown = await name(action)
+        const open = accepts !== -1 && accepts < i ? { ...ticket, status: 'open' as const } : ticket
+        return { ...shown, ...(await wouldDo(caller, open, action)) }
+      }),
+    ),
+  }
+}
+
+/** Returns the filled text of an action, or why it would be refused. */
+async function wouldDo({ viewer, user }: Caller, ticket: TicketRow, action: Action): Promise<Partial<Shown>> {
+  const { companyId } = ticket
+  try {
+    if (action.type === 'note') return { text: fillText(action.text, ticket, await readSettings(companyId)) }
+    if (action.type !== 'reply') return {}
+    const contents = await replyContents(companyId, { kind: 'user', viewer, user }, ticket, action)
+    const text = contents.map(content => ('body' in content ? content.body : '')).join('\n')
+    try {
+      requireWritable(ticket)
+    } catch (error) {
+      return { text, error: (error as AppError).code }
+    }
+    return { text }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { error: error.code }
+  }
+}

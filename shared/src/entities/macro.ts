@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { AutomaticText, Id, Instant } from '../api-contract/fields.ts'
+import { codeMessage } from '../validation/field-message.ts'
+import { TicketPriority } from './ticket.ts'
+
+/** Maximum number of actions in one list: each is a transaction of its own. */
+export const MAX_ACTIONS = 20
+
+/** Times until which an action snoozes, counted from when it runs. */
+export const SNOOZE_TIMES = ['inAnHour', 'tomorrow', 'monday'] as const
+
+const ActionText = AutomaticText.refine(text => text.trim() !== '', codeMessage('required'))
+
+/**
+ * Action on a ticket, carried out by a person's macro. `reply` sends its text, or a quick reply, or
+ * an approved template without variables; `assign` without a user means whoever runs it.
+ */
+export const Action = z.discriminatedUnion('type', [
+  z
+    .object({
+      type: z.literal('reply'),
+      text: ActionText.optional(),
+      quickMessageId: Id.optional(),
+      templateId: Id.optional(),
+    })
+    .refine(
+      ({ text, quickMessageId, templateId }) =>
+        [text, quickMessageId, templateId].filter(value => value !== undefined).length === 1,
+      { path: ['text'], error: codeMessage('required') },
+    ),
+  z.object({ type: z.literal('note'), text: ActionText }),
+  z.object({ type: z.literal('tag'), tagId: Id }),
+  z.object({ type: z.literal('untag'), tagId: Id }),
+  z.object({ type: z.literal('queue'), queueId: Id }),
+  z.object({ type: z.literal('assign'), userId: Id.optional() }),
+  z.object({ type: z.literal('priority'), priority: TicketPriority }),
+  z.object({ type: z.literal('snooze'), until: z.union([z.enum(SNOOZE_TIMES), Instant]) }),
+  z.object({ type: z.literal('resolve'), farewell: z.boolean().default(true) }),
+  z.object({ type: z.literal('webhook'), webhookId: Id }),
+])
+export type Action = z.infer<typeof Action>
+export type ActionType = Action['type']
+
+/** Action with the name of what its id stands for; null if that does not exist any more. */
+export const ShownAction = z.object({
+  type: z.enum(['reply', 'note', 'tag', 'untag', 'queue', 'assign', 'priority', 'snooze', 'resolve', 'webhook']),
+  text: z.string().optional(),
+  quickMessageId: Id.optional(),
+  templateId: Id.optional(),
+  tagId: Id.optional(),
+  queueId: Id.optional(),
+  userId: Id.optional(),
+  priority: TicketPriority.optional(),
+  until: z.string().optional(),
+  farewell: z.boolean().optional(),
+  webhookId: Id.optional(),
+  name: z.string().nullable().optional(),
+})
+export type ShownAction = z.infer<typeof ShownAction>
+
+/** Named list of actions that a person runs on a ticket. */
+export const Macro = z.object({
+  id: Id,
+  name: z.string(),
+  /** True if everybody has it; otherwise only its author. */
+  shared: z.boolean(),
+  /** User who made it. */
+  userId: Id,
+  actions: z.array(ShownAction),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Macro = z.infer<typeof Macro>
+
+/** Outcome of one action of a run; a refusal does not stop those after it. */
+export const ActionResult = z.object({
+  type: ShownAction.shape.type,
+  ok: z.boolean(),
+  /** Code of the refusal. */
+  error: z.string().optional(),
+})
+export type ActionResult = z.infer<typeof ActionResult>
