@@ -123,9 +123,11 @@ export function ConnectionDialog({ connection, first, token, onClose, onCreated 
         setTab('messages')
         return form.setError('greetingMessage', { type: 'server', message: 'ERR_WAPP_GREETING_REQUIRED' })
       }
+      // A catalogue that is sent counts as chosen: Meta's own is followed as long as nobody changes it.
+      const catalogId = form.formState.dirtyFields.catalogId ? body.catalogId : undefined
       try {
         const saved = connection
-          ? await api(whatsapp.update, { params: { id: connection.id }, body })
+          ? await api(whatsapp.update, { params: { id: connection.id }, body: { ...body, catalogId } })
           : await api(whatsapp.create, { body })
         applyListEvent(queryClient, whatsapp.list, null, { action: connection ? 'update' : 'create', row: saved })
         // Another connection may no longer be the default.

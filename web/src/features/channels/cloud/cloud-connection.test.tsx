@@ -164,6 +164,24 @@ describe('a cloud number', () => {
     expect(await screen.findByText('Conectado')).toBeTruthy()
   })
 
+  it('sends its catalogue only where somebody changed it', async () => {
+    const row = cloud({ catalogId: '4711' })
+    backend.on(whatsapp.list, () => ({ body: [row] }))
+    backend.on(whatsapp.update, () => ({ body: row }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const save = async (change?: (field: HTMLElement) => Promise<void>) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Editar Oficial' }))
+      const dialog = await screen.findByRole('dialog')
+      await change?.(await within(dialog).findByLabelText(/^ID do catálogo/))
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+      return (bodies('PUT').at(-1) as { catalogId?: string | null }).catalogId
+    }
+    expect(await save()).toBeUndefined()
+    expect(await save(field => userEvent.type(field, '2'))).toBe('47112')
+    expect(await save(field => userEvent.clear(field))).toBeNull()
+  })
+
   it('keeps its token unless somebody replaces it', async () => {
     const row = cloud()
     backend.on(whatsapp.list, () => ({ body: [row] }))
