@@ -30,6 +30,7 @@ const UNLOGGED: Record<string, string> = {
   'cloudNumbers.find': 'changes nothing: the number that is connected by it is logged',
   'contactListItems.update': 'content of a list, whose import, export and removal are logged',
   'prompts.attempt': 'changes nothing',
+  'promptRuns.create': 'changes nothing, and stands in the list of jobs',
   'knowledge.uploads': 'prepares a document, which is logged',
   'knowledge.embed': 'changes how the same documents are found, and stands in the list of jobs',
   'knowledge.removeGap': 'hides a question until it is asked again',

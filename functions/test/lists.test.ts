@@ -13,6 +13,7 @@ import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
+import { PromptConfiguration } from '@balcao/shared/entities/prompt-test.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
@@ -25,6 +26,8 @@ import { MACROS, type MacroRow } from '../src/data/actions/macro.ts'
 import { KNOWLEDGE, type KnowledgeRow } from '../src/data/automation/knowledge.ts'
 import { gapIdOf, storeQuestion } from '../src/data/automation/knowledge-question.ts'
 import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
+import { createCase } from '../src/data/automation/prompt-case.ts'
+import { keepVersion } from '../src/data/automation/prompt-version.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
 import { newWebhookDelivery } from '../src/data/automation/webhook-delivery.ts'
@@ -83,6 +86,7 @@ import {
   send,
   type TestUser,
 } from './harness.ts'
+import { makePromptRun } from './make-prompt-run.ts'
 import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
@@ -702,6 +706,33 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, ids },
       { as: admin, query: { searchParam: 'manual' }, ids },
     ]
+  },
+  'promptVersions.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [prompt] = await prompted(companyId)
+    const params = { id: prompt!.id }
+    const configuration = PromptConfiguration.parse(prompt)
+    const ids = await many(async i => {
+      const named = { id: newId(), number: i + 2, note: heavy(i), createdBy: null, createdAt: new Date().toISOString() }
+      await transact(await keepVersion({ ...named, companyId, promptId: prompt!.id, configuration }))
+      return named.id
+    })
+    return [{ as: admin, params, ids }]
+  },
+  'promptCases.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [prompt] = await prompted(companyId)
+    const expect = { says: [], never: [], tools: [], noTools: [] }
+    const cases = await many(i => createCase(companyId, prompt!.id, { name: heavy(i), messages: ['Oi'], expect }))
+    return [{ as: admin, params: { id: prompt!.id }, ids: idsOf(cases) }]
+  },
+  'promptRuns.list': async () => {
+    const company = await makeCompany()
+    const [prompt] = await prompted(company.id)
+    const ids = await many(i =>
+      makePromptRun(company, prompt!.id, { id: newId(), number: 1 }, { id: newId(), name: heavy(i) }),
+    )
+    return [{ as: company.admin, params: { id: prompt!.id }, ids }]
   },
   'knowledge.questions': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -1,6 +1,7 @@
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
+import { promptCases, promptVersions } from '@balcao/shared/api/automation/prompt-tests.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
@@ -44,6 +45,7 @@ import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { cloudNumber } from './cloud-number.ts'
 import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+import { makePromptRun } from './make-prompt-run.ts'
 import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { newSubscription } from './new-subscription.ts'
@@ -92,6 +94,9 @@ export type Tenant = {
     | 'announcement'
     | 'file'
     | 'prompt'
+    | 'promptVersion'
+    | 'promptCase'
+    | 'promptRun'
     | 'knowledge'
     | 'help'
     | 'chat'
@@ -283,6 +288,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const version = made(await call(promptVersions.create, { as, params: { id: prompt.id }, body: { temperature: 0 } }))
+  const testCase = made(
+    await call(promptCases.create, { as, params: { id: prompt.id }, body: { name: 'Frete', messages: ['Quanto é?'] } }),
+  )
   const document = made(
     await call(knowledge.create, {
       as,
@@ -314,6 +323,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       queue: queue.id,
       queueOption: option.id,
       prompt: prompt.id,
+      promptVersion: version.id,
+      promptCase: testCase.id,
+      promptRun: await makePromptRun(company, prompt.id, version, testCase),
       knowledge: document.id,
       invitation: invitation.id,
       holiday: holiday.id,

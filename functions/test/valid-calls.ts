@@ -166,6 +166,12 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     prompt: 'Você é breve.',
     messages: [{ fromMe: false, body: 'oi' }],
   }),
+  'promptVersions.create': () => ({ note: 'Mais curta', temperature: 0.2 }),
+  'promptCases.create': () => ({ name: 'Frete', messages: ['Quanto é o frete?'], expect: { says: ['frete'] } }),
+  'promptCases.fromTicket': ids => ({ ticketId: ids.ticket }),
+  'promptCases.update': () => ({ name: 'Entrega' }),
+  'promptCases.mark': ids => ({ value: 'good', runId: ids.promptRun, versionId: ids.promptVersion }),
+  'promptRuns.create': ids => ({ versions: [ids.promptVersion], caseIds: [ids.promptCase] }),
   'copilot.act': () => ({ action: 'suggest' }),
   'helps.create': () => ({ title: crypto.randomUUID().slice(0, 8), video: 'dQw4w9WgXcQ' }),
   'webhooks.create': () => ({
@@ -361,6 +367,9 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
   if (variable === 'paymentId') return ids.payment
+  if (variable === 'versionId') return ids.promptVersion
+  if (variable === 'caseId') return ids.promptCase
+  if (variable === 'runId') return ids.promptRun
   if (variable === 'storeId') return ids.store
   if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane

@@ -38,6 +38,7 @@ try {
   const { metered } = await import('@balcao/functions/data/table/meter.ts')
   const { getJob, newJob } = await import('@balcao/functions/data/jobs/job.ts')
   const { transact } = await import('@balcao/functions/data/table/transact.ts')
+  const { enqueueStep } = await import('@balcao/functions/messaging/begin-job.ts')
   const { runStep } = await import('@balcao/functions/workers/jobs/run-step.ts')
   const { KINDS } = await import('@balcao/functions/workers/jobs/kinds/kinds.ts')
   const { eventOf, signIn } = await import('./gateway-event.ts')
@@ -101,7 +102,7 @@ try {
   for (let seen = await now(); seen.status === 'waiting' || seen.status === 'running'; seen = await now()) {
     stage = 'stage' in seen.state ? seen.state.stage : ''
     const began = performance.now()
-    await runStep({ companyId, jobId: job.id, seq: seen.seq }, KINDS)
+    await runStep({ companyId, jobId: job.id, seq: seen.seq }, KINDS, enqueueStep)
     spent[stage] = (spent[stage] ?? 0) + performance.now() - began
   }
   clearInterval(watch)

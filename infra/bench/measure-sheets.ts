@@ -65,6 +65,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 if (values.job) {
   const { getJob } = await import('@balcao/functions/data/jobs/job.ts')
+  const { enqueueStep } = await import('@balcao/functions/messaging/begin-job.ts')
   const { runStep } = await import('@balcao/functions/workers/jobs/run-step.ts')
   const { KINDS } = await import('@balcao/functions/workers/jobs/kinds/kinds.ts')
   const [companyId = '', jobId = ''] = values.job.split(',')
@@ -83,7 +84,7 @@ if (values.job) {
   for (; seen.status === 'waiting' || seen.status === 'running'; seen = await now()) {
     const stage = 'stage' in seen.state ? seen.state.stage : ''
     const began = performance.now()
-    await runStep({ companyId, jobId, seq: seen.seq }, KINDS)
+    await runStep({ companyId, jobId, seq: seen.seq }, KINDS, enqueueStep)
     const took = performance.now() - began
     most = Math.max(most, process.memoryUsage().rss)
     spent[stage] = (spent[stage] ?? 0) + took

@@ -48,7 +48,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   automation: {
     table: 'write',
     media: ['get', 'put', 'find', 'delete'],
-    send: ['jobs', 'deliveries'],
+    send: ['jobs', 'deliveries', 'machines'],
     externalSystems: ['openai', 'embeddings', 'dialogflow'],
     publish: true,
   },

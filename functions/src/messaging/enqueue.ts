@@ -6,6 +6,7 @@ import {
   type LinkPreviewJob,
   type Mail,
   type OutboundCommand,
+  type PromptRunStep,
   type PushWork,
   type Tick,
   type TicketSummaryJob,
@@ -76,6 +77,10 @@ export const enqueueLinkPreview = (job: LinkPreviewJob): Promise<void> =>
 /** Enqueues the summary of a ticket, beside the replies of bots. */
 export const enqueueTicketSummary = (job: TicketSummaryJob): Promise<void> =>
   sendStandard(config().MACHINES_QUEUE_URL, job, 0)
+
+/** Enqueues a step of a test run, beside the replies of bots, after `delaySeconds`. */
+export const enqueuePromptRunStep = (step: PromptRunStep, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().MACHINES_QUEUE_URL, step, delaySeconds)
 
 /**
  * Enqueues an attempt of a webhook delivery, after `delaySeconds` (at most 900). A message may be

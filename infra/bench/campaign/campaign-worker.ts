@@ -9,6 +9,7 @@ import { takeCampaignAck } from '@balcao/functions/campaigns/take-campaign-ack.t
 import { getSendQueue } from '@balcao/functions/data/campaigns/send-queue-row.ts'
 import { getJob } from '@balcao/functions/data/jobs/job.ts'
 import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
+import { enqueueStep } from '@balcao/functions/messaging/begin-job.ts'
 import { KINDS } from '@balcao/functions/workers/jobs/kinds/kinds.ts'
 import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
 import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
@@ -35,7 +36,7 @@ async function plan(): Promise<PlanCost> {
     for (;;) {
       const job = await getJob(companyId, id, true)
       if (!job || job.status === 'done') return
-      await runStep({ companyId, jobId: id, seq: job.seq }, KINDS)
+      await runStep({ companyId, jobId: id, seq: job.seq }, KINDS, enqueueStep)
       most = Math.max(most, process.memoryUsage().rss)
       if (job.done >= ((held.length + 1) * total) / 10) held.push(heldMemory())
     }
@@ -48,7 +49,7 @@ async function workQueue(): Promise<never> {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: QUEUE, WaitTimeSeconds: 20 }))
     for (const { Body, ReceiptHandle } of Messages) {
       const message = JobMessage.parse(JSON.parse(Body!))
-      if (message.type === 'step') await runStep(message, KINDS)
+      if (message.type === 'step') await runStep(message, KINDS, enqueueStep)
       await sqs.send(new DeleteMessageCommand({ QueueUrl: QUEUE, ReceiptHandle }))
     }
   }

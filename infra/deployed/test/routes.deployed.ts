@@ -142,6 +142,8 @@ const REFUSED: Record<string, [number, string]> = {
   'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
   // The macro was not run with that key.
   'macros.undo': [404, 'ERR_NO_MACRO_RUN_FOUND'],
+  // No model is reachable here: the run has no result.
+  'promptCases.mark': [422, 'ERR_PROMPT_RESULT_MISSING'],
   // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
@@ -160,6 +162,8 @@ const EXTERNAL: Record<string, [number, string]> = {
   'whatsappWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
   'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
   'copilot.act': [424, 'ERR_AI_UNREACHABLE'],
+  // The run before this one may not have failed yet.
+  'promptRuns.create': [409, 'ERR_PROMPT_RUN_UNDER_WAY'],
 }
 
 const newName = () => crypto.randomUUID().slice(0, 8)
@@ -282,6 +286,9 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   file: () => created('/files', BODIES['files.create']!(ids)),
   knowledge: () => created('/knowledge', BODIES['knowledge.create']!(ids)),
   prompt: () => created('/prompt', BODIES['prompts.create']!(ids)),
+  promptVersion: () => created(`/prompt/${ids.prompt}/versions`, BODIES['promptVersions.create']!(ids)),
+  promptCase: () => created(`/prompt/${ids.prompt}/cases`, BODIES['promptCases.create']!(ids)),
+  promptRun: () => created(`/prompt/${ids.prompt}/runs`, BODIES['promptRuns.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   queueIntegration: () => created('/queueIntegration', BODIES['queueIntegration.create']!(ids)),

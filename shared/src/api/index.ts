@@ -18,6 +18,7 @@ import { copilot } from './automation/copilot.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
 import { knowledge } from './automation/knowledge.ts'
+import { promptCases, promptRuns, promptVersions } from './automation/prompt-tests.ts'
 import { prompts } from './automation/prompts.ts'
 import { queueIntegration } from './automation/queue-integrations.ts'
 import { webhooks } from './automation/webhooks.ts'
@@ -142,6 +143,9 @@ export const campaigns = area('campaigns', {
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
 export const automation = area('automation', {
   prompts,
+  promptVersions,
+  promptCases,
+  promptRuns,
   aiPrices,
   aiSettings,
   aiUse,

@@ -12,6 +12,8 @@ export const AUDIT_SUBJECTS = [
   'invoice',
   'holiday',
   'prompt',
+  'promptVersion',
+  'promptCase',
   'knowledge',
   'integration',
   'webhook',

@@ -28,6 +28,7 @@ export const JOB_KINDS = [
   'knowledgeRead',
   'knowledgeEmbed',
   'customersExport',
+  'promptRun',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -652,8 +652,17 @@ export const TicketSummaryJob = z.object({
 })
 export type TicketSummaryJob = z.infer<typeof TicketSummaryJob>
 
+/** Step `seq` of a test run of an AI agent, which is a job (data/jobs). */
+export const PromptRunStep = z.object({
+  type: z.literal('promptRun'),
+  companyId: z.string(),
+  jobId: z.string(),
+  seq: z.number().int(),
+})
+export type PromptRunStep = z.infer<typeof PromptRunStep>
+
 /** Work that waits for systems of others: it has a queue of its own, so that nothing else waits too. */
-export const WaitingWork = z.union([LinkPreviewJob, TicketSummaryJob, BotReplyJob])
+export const WaitingWork = z.union([PromptRunStep, LinkPreviewJob, TicketSummaryJob, BotReplyJob])
 
 /** Attempt of a webhookDelivery; its row says whether it is still due. */
 export const DeliveryAttempt = z.object({ companyId: z.string(), deliveryId: z.string() })

@@ -25,6 +25,19 @@ import { prepareKnowledge } from './knowledge/prepare-knowledge.ts'
 import { removeKnowledgeGap } from './knowledge/remove-gap.ts'
 import { removeKnowledge } from './knowledge/remove-knowledge.ts'
 import { searchKnowledgeFor } from './knowledge/search-knowledge.ts'
+import { createCase } from './prompt-tests/create-case.ts'
+import { createCaseFromTicket } from './prompt-tests/create-case-from-ticket.ts'
+import { createRun } from './prompt-tests/create-run.ts'
+import { createVersion } from './prompt-tests/create-version.ts'
+import { getResults } from './prompt-tests/get-results.ts'
+import { getRun } from './prompt-tests/get-run.ts'
+import { listCases } from './prompt-tests/list-cases.ts'
+import { listRuns } from './prompt-tests/list-runs.ts'
+import { listVersions } from './prompt-tests/list-versions.ts'
+import { markCase } from './prompt-tests/mark-case.ts'
+import { publishVersion } from './prompt-tests/publish-version.ts'
+import { removeCase } from './prompt-tests/remove-case.ts'
+import { updateCase } from './prompt-tests/update-case.ts'
 import { attemptPrompt } from './prompts/attempt-prompt.ts'
 import { createPrompt } from './prompts/create-prompt.ts'
 import { getUsage } from './prompts/get-usage.ts'
@@ -52,6 +65,16 @@ export const handler = areaHandler(automation, {
     usage: getUsage,
     attempt: attemptPrompt,
   },
+  promptVersions: { list: listVersions, create: createVersion, publish: publishVersion },
+  promptCases: {
+    list: listCases,
+    create: createCase,
+    fromTicket: createCaseFromTicket,
+    update: updateCase,
+    mark: markCase,
+    remove: removeCase,
+  },
+  promptRuns: { list: listRuns, create: createRun, get: getRun, results: getResults },
   aiPrices: { get: getAiPrices, save: saveAiPrices },
   aiSettings: { get: getAiSettings, save: saveAiSettings },
   aiUse: { days: listAiUse },

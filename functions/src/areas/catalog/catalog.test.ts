@@ -17,6 +17,7 @@ import { getJob } from '../../data/jobs/job.ts'
 import { metered } from '../../data/table/meter.ts'
 import { transact } from '../../data/table/transact.ts'
 import { readObjectHead } from '../../integrations/storage.ts'
+import { enqueueStep } from '../../messaging/begin-job.ts'
 import { KINDS } from '../../workers/jobs/kinds/kinds.ts'
 import { runStep } from '../../workers/jobs/run-step.ts'
 
@@ -53,7 +54,7 @@ async function runJobs() {
   const waiting = (await rowsOf(companyId)).filter(({ sk }) => sk === 'job').map(({ pk }) => String(pk).split('#')[2]!)
   for (const jobId of waiting) {
     for (let seq = 0; (await getJob(companyId, jobId, true))?.seq === seq; seq++) {
-      await runStep({ companyId, jobId, seq }, KINDS)
+      await runStep({ companyId, jobId, seq }, KINDS, enqueueStep)
       if ((await getJob(companyId, jobId, true))?.status === 'done') break
     }
   }

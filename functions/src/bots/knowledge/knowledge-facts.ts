@@ -40,15 +40,31 @@ export async function knowledgeFacts(
   said: readonly MessageRow[],
   saidNow: readonly MessageRow[],
 ): Promise<string[]> {
-  const question = questionOf(said, saidNow)
-  if (!prompt.knowledge || question === '') return []
   const began = Date.now()
-  const found = await searchKnowledge(request.companyId, question, MAX_PASSAGES)
-  await keepSources(request, prompt, { question, found, ms: Date.now() - began, messageId: saidNow.at(-1)!.id })
-  if (found.passages.length === 0) return [NOTHING]
+  const searched = await findKnowledge(request.companyId, prompt, said, saidNow)
+  if (!searched) return []
+  await keepSources(request, prompt, { ...searched, ms: Date.now() - began, messageId: saidNow.at(-1)!.id })
+  return knowledgeLines(searched.found)
+}
+
+/** Returns the question and what is found for it, without storing it; undefined as above. */
+export async function findKnowledge(
+  companyId: string,
+  { knowledge }: Pick<PromptRow, 'knowledge'>,
+  said: readonly MessageRow[],
+  saidNow: readonly MessageRow[],
+): Promise<{ question: string; found: KnowledgeSearch } | undefined> {
+  const question = questionOf(said, saidNow)
+  if (!knowledge || question === '') return undefined
+  return { question, found: await searchKnowledge(companyId, question, MAX_PASSAGES) }
+}
+
+/** Returns what was found as lines for the instructions. */
+export function knowledgeLines({ passages }: KnowledgeSearch): string[] {
+  if (passages.length === 0) return [NOTHING]
   return [
     INTRO,
-    ...found.passages.map(
+    ...passages.map(
       ({ name, heading, text }, i) => `[${i + 1}] ${JSON.stringify({ documento: name, título: heading, texto: text })}`,
     ),
   ]

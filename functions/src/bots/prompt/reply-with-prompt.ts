@@ -34,6 +34,7 @@ import { offeredTools } from '../tools/tools.ts'
 import { type AnswerSteps, answerWithTools, noSteps, type RunCall } from './answer-with-tools.ts'
 import { correctionOf, toldBy } from './correction-of.ts'
 import { instructions } from './instructions.ts'
+import { MAX_TEXT_LENGTH } from './max-text-length.ts'
 import { messageWords } from './message-words.ts'
 import { transcribeAudio } from './transcribe-audio.ts'
 
@@ -44,8 +45,6 @@ import { transcribeAudio } from './transcribe-audio.ts'
 const REPLY_TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
 /** Timeouts of speech: a voice is worth less waiting than the answer itself. */
 const VOICE_TIMEOUTS: RetryTimeouts = { timeoutMs: 15_000, totalMs: 20_000 }
-/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
-const MAX_TEXT_LENGTH = 4096
 
 /** Returns the bot that answers as the prompt of `asked.id`, within these timeouts. */
 export const replyWithPrompt =

@@ -51,15 +51,21 @@ export const scheduleCallback = defineTool({
       return {
         answer: { error: 'already_scheduled', message: `Já há um retorno: ${textOf(state.callbackAt, timezone)}.` },
       }
-    const contact = await requireContact(companyId, context.ticket.contact.id)
     const plan = await planOf(companyId)
-    const connection = await requireWhatsapp(companyId, context.ticket.whatsapp.id)
-    if (!plan.useSchedules || contact.scoped || contact.isGroup || !capabilitiesOf(connection).startsByNumber)
+    if (!plan.useSchedules || !(await takesSchedules(context)))
       return { answer: { error: 'needs_person', message: 'O retorno precisa de uma pessoa: transfira a conversa.' } }
-    await schedule(context, sendAt, plan.schedules)
+    if (!context.dry) await schedule(context, sendAt, plan.schedules)
     return { answer: { ok: true, at: textOf(sendAt, timezone) }, state: { ...state, callbackAt: sendAt } }
   },
 })
+
+/** Returns whether the contact can be written to at any time; in a trial there is none. */
+async function takesSchedules({ companyId, ticket, dry }: ToolContext): Promise<boolean> {
+  if (dry) return true
+  const contact = await requireContact(companyId, ticket.contact.id)
+  const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
+  return !contact.scoped && !contact.isGroup && capabilitiesOf(connection).startsByNumber
+}
 
 /** Returns a time as it is written: `30/11/2026 14:00`. */
 const textOf = (at: number, timeZone: string): string => `${dayText(localDay(at, timeZone))} ${localTime(at, timeZone)}`
@@ -71,11 +77,10 @@ function instantOf(text: string, timeZone: string): number {
 }
 
 async function schedule(context: ToolContext, sendAt: number, monthlyLimit: number | null): Promise<void> {
-  const { companyId, ticket, prompt, dry } = context
+  const { companyId, ticket, prompt } = context
   const given = { contactId: ticket.contact.id, whatsappId: ticket.whatsapp.id, sendAt }
   const withoutFile = { media: null, templateId: null, templateVariables: {} }
   const body = await requireScheduleText({ companyId, ...given, ...withoutFile, body: TEXT }, undefined)
-  if (dry) return
   const id = await rowIdOf(context, 'callback')
   const made = newSchedule(companyId, {
     ...{ id, ...given, body, recurrence: 'none', byPrompt: true },

@@ -26,7 +26,7 @@ export type ToolContext = {
   /** The ticket as it was when the reply began. */
   ticket: TicketRow
   prompt: PromptRow
-  configuration: ConnectionConfiguration
+  configuration: Pick<ConnectionConfiguration, 'settings'>
   /** Store the agent sells in; undefined if there is none, or several and none was chosen. */
   store: Store | undefined
   /** The contact's messages that the model sees, oldest first. */

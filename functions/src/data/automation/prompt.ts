@@ -1,12 +1,23 @@
 import { NO_TOOLS, type Prompt } from '@balcao/shared/entities/prompt.ts'
+import type { PromptVersion } from '@balcao/shared/entities/prompt-test.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 import { getQueue } from '../team/queue.ts'
 
+/** Name of the version that an agent's row is (data/automation/prompt-version.ts). */
+export type LiveVersion = Pick<PromptVersion, 'id' | 'number' | 'note' | 'createdBy' | 'createdAt'>
+
 /** Agent as stored: its keys are sealed, or empty if there are none. */
-export type PromptRow = Omit<Prompt, 'hasApiKey' | 'hasVoiceKey' | 'queue'> & { apiKey: string; voiceKey: string }
+export type PromptRow = Omit<Prompt, 'hasApiKey' | 'hasVoiceKey' | 'queue'> & {
+  apiKey: string
+  voiceKey: string
+  /** Missing while it is the first one. */
+  version?: LiveVersion
+  /** Number given last; missing while there is one version only. */
+  lastVersion?: number
+}
 
 const WITHOUT_TOOLS = {
   mayFinishOrders: false,
@@ -48,7 +59,10 @@ export function assertVoice({
 }
 
 /** Returns an agent in wire form: with the queue it hands off to, without its keys. */
-export async function showPrompt({ apiKey, voiceKey, ...row }: PromptRow, companyId: string): Promise<Prompt> {
+export async function showPrompt(
+  { apiKey, voiceKey, version: _, lastVersion, ...row }: PromptRow,
+  companyId: string,
+): Promise<Prompt> {
   const queue = await getQueue(companyId, row.queueId)
   return {
     ...row,

@@ -50,6 +50,7 @@ const LEFT_OUT: Record<string, string[]> = {
   'opens something: passwords, codes, sessions, WhatsApp’s keys': [
     ...['auth', 'code', 'credential', 'push', 'second-factor', 'session', 'sign-in-challenge'],
   ],
+  'answers of trials, which versions and cases give again': ['prompt-turn'],
   'two ids: which connection goes on for one that was deleted': ['connection-heirs'],
   'a digest that says nothing to anybody without the number it is of': ['opt-out'],
 }

@@ -115,6 +115,16 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: 'knowledge', pk: `${companyId}#knowledge` },
   { kind: 'knowledge-questions', pk: `${companyId}#knowledge-questions` },
   { kind: 'ai-use-days', pk: `${companyId}#ai-use` },
+  {
+    kind: 'prompt',
+    quiet: true,
+    pk: `${companyId}#prompt`,
+    inside: (_, id) => [
+      { kind: 'prompt-versions', pk: `${companyId}#prompt-version#${id}` },
+      { kind: 'prompt-cases', pk: `${companyId}#prompt-case#${id}` },
+      { kind: 'prompt-runs', pk: `${companyId}#prompt-run#${id}` },
+    ],
+  },
 ]
 
 /** Number of rows per read. */

@@ -214,6 +214,15 @@ export type JobStates = {
     current: { documentId: string; part: number; dimensions: number | null } | null
     model: string
   }
+  promptRun: {
+    promptId: string
+    /** Versions and cases that are played: each case with each version. */
+    versions: string[]
+    cases: string[]
+    /** Index of the result being made, and the next message of its case. */
+    at: number
+    turn: number
+  }
   companyExport: {
     /** Multipart upload of the archive; null if it was not begun. */
     upload: string | null

@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
 import type { TableKey } from './keys.ts'
+import { type Buildable, everyItem } from './query-items.ts'
 import { remove, transact } from './transact.ts'
 
 /** Maximum number of writes in DynamoDB's batch write. */
@@ -12,6 +13,13 @@ const BATCH = 25
  */
 export async function removeKeys(keys: readonly TableKey[]): Promise<void> {
   for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
+}
+
+/** Deletes the rows that a query of the table finds. */
+export async function removePartition(query: Buildable): Promise<void> {
+  const keys: TableKey[] = []
+  for await (const item of everyItem(query, { attributes: ['pk', 'sk'] })) keys.push(item as TableKey)
+  await removeKeys(keys)
 }
 
 /** Deletes one batch, and retries the keys that a throttled table left out. */

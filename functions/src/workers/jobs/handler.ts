@@ -6,6 +6,7 @@ import { recountOrderDays } from '../../data/reports/recount-order-days.ts'
 import { propagateRename } from '../../data/tickets/propagate-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
+import { enqueueStep } from '../../messaging/begin-job.ts'
 import { publishTicket, publishTicketLogs } from '../../messaging/publish-ticket.ts'
 import { processBatch, read, withQuickRetry } from '../batch.ts'
 import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
@@ -45,7 +46,7 @@ const publishTicketChange = async ({ before, ticket, logs }: Changed): Promise<v
 async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void> {
   switch (job.type) {
     case 'step':
-      return runStep(job, KINDS)
+      return runStep(job, KINDS, enqueueStep)
     case 'removeTicket':
       return removeTicketRows(job.companyId, job.ticketId)
     case 'rename':

@@ -7,6 +7,7 @@ import { type Gate, type Moment, openGate } from '../../../test/gate.ts'
 import { cancelJob, getJob, type JobRow, newJob, TRIES } from '../../data/jobs/job.ts'
 import { documentClient, tableName } from '../../data/table/client.ts'
 import { remove, transact, update } from '../../data/table/transact.ts'
+import { enqueueStep } from '../../messaging/begin-job.ts'
 import { type Kinds, runStep, type Work } from './run-step.ts'
 
 type Step = Extract<JobMessage, { type: 'step' }>
@@ -65,31 +66,7 @@ const takeThings: Work<'contactsExport'> = {
   },
 }
 
-const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
-  contactsExport: work,
-  contactRemoval: { step: async () => ({ file: null }) },
-  chatRemoval: { step: async () => ({ file: null }) },
-  contactsImport: { step: async () => ({ file: null }) },
-  contactListImport: { step: async () => ({ file: null }) },
-  productUpdate: { step: async () => ({ file: null }) },
-  storeRemoval: { step: async () => ({ file: null }) },
-  campaignPlan: { step: async () => ({ file: null }) },
-  contactListExport: { step: async () => ({ file: null }) },
-  contactListRemoval: { step: async () => ({ file: null }) },
-  numberCheck: { step: async () => ({ file: null }) },
-  phoneImport: { step: async () => ({ file: null }) },
-  campaignExport: { step: async () => ({ file: null }) },
-  ticketReport: { step: async () => ({ file: null }) },
-  auditExport: { step: async () => ({ file: null }) },
-  productsExport: { step: async () => ({ file: null }) },
-  ordersExport: { step: async () => ({ file: null }) },
-  customersExport: { step: async () => ({ file: null }) },
-  companyExport: { step: async () => ({ file: null }) },
-  knowledgeRead: { step: async () => ({ file: null }) },
-  knowledgeEmbed: { step: async () => ({ file: null }) },
-  contactErasure: { step: async () => ({ file: null }) },
-  companyRemoval: { step: async () => ({ file: null }) },
-})
+const kindsWith = (work: Work<'contactsExport'>): Kinds => ({ contactsExport: work })
 const KINDS = kindsWith(takeThings)
 
 async function makeJob(): Promise<{ companyId: string; job: JobRow; first: Step }> {
@@ -116,7 +93,7 @@ async function drain(messages: Step[], kinds: Kinds = KINDS, taken: Step[] = [])
     const message = next
     taken.push(message)
     expect(taken.length).toBeLessThan(50)
-    await runStep(message, kinds).catch(() => waiting.push(message))
+    await runStep(message, kinds, enqueueStep).catch(() => waiting.push(message))
     waiting.push(...stepsOf(message.companyId))
   }
   return taken.length
@@ -149,7 +126,7 @@ describe('a job', () => {
     for (let round = 0; round < 5; round++) {
       const { companyId, job, first } = await makeJob()
       const copies = Array.from({ length: 4 }, () => first)
-      const results = await Promise.allSettled(copies.map(copy => runStep(copy, KINDS)))
+      const results = await Promise.allSettled(copies.map(copy => runStep(copy, KINDS, enqueueStep)))
       const failed = results.flatMap((result, i) => (result.status === 'rejected' ? [copies[i]!] : []))
       await drain([...failed, ...stepsOf(companyId)])
       expect(await stateOf(companyId, job)).toEqual(ALL_DONE)
@@ -251,7 +228,7 @@ describe('a job whose step fails', () => {
   it('says so after its tries, with a code, and goes on where it was when its message is replayed', async () => {
     const { companyId, job, first } = await makeJob()
     for (let tried = 1; tried <= TRIES; tried++) {
-      await expect(runStep(first, failing)).rejects.toThrow('out of order')
+      await expect(runStep(first, failing, enqueueStep)).rejects.toThrow('out of order')
       const { status, error } = (await getJob(companyId, job.id, true))!
       expect([tried, status, error]).toEqual(
         tried < TRIES ? [tried, 'running', null] : [tried, 'failed', 'ERR_JOB_FAILED'],
@@ -266,7 +243,7 @@ describe('a job whose step fails', () => {
     const { companyId, job, first } = await makeJob()
     for (let tried = 1; tried <= TRIES; tried++) {
       // Never heard of again.
-      void runStep(first, kindsWith({ step: () => new Promise(() => {}) }))
+      void runStep(first, kindsWith({ step: () => new Promise(() => {}) }), enqueueStep)
       await expect.poll(async () => (await getJob(companyId, job.id, true))?.tries).toBe(tried)
     }
     expect(await getJob(companyId, job.id, true)).toMatchObject({ status: 'failed', error: 'ERR_JOB_FAILED' })
@@ -279,7 +256,7 @@ describe('a job whose step fails', () => {
         throw new AppError('ERR_VALIDATION')
       },
     })
-    await runStep(first, refused)
+    await runStep(first, refused, enqueueStep)
     await drain([first])
     expect(await getJob(companyId, job.id, true)).toMatchObject({ status: 'failed', error: 'ERR_VALIDATION', done: 0 })
   })

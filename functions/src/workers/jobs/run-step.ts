@@ -21,7 +21,6 @@ import {
   TRIES,
 } from '../../data/jobs/job.ts'
 import type { Write } from '../../data/table/transact.ts'
-import { enqueueStep } from '../../messaging/begin-job.ts'
 import { PROGRESS_MS, publishJob } from '../../messaging/publish-job.ts'
 
 type StepMessage = Omit<Extract<JobMessage, { type: 'step' }>, 'type'>
@@ -59,10 +58,18 @@ export type Work<K extends JobKind> = {
   clean?: (job: JobRow<K>) => Promise<void>
 }
 
-export type Kinds = { [K in JobKind]: Work<K> }
+/** Kinds of jobs that a worker works on. */
+export type Kinds = { [K in JobKind]?: Work<K> }
+
+/** Enqueues the message of a job's current step where its worker finds it. */
+type Enqueue = (job: JobRow, delaySeconds?: number) => Promise<void>
 
 /** Works on the step that a message names. Throws errors after which it must be tried again. */
-export async function runStep({ companyId, jobId, seq }: StepMessage, kinds: Kinds): Promise<void> {
+export async function runStep(
+  { companyId, jobId, seq }: StepMessage,
+  kinds: Kinds,
+  enqueueStep: Enqueue,
+): Promise<void> {
   const claim = await claimStep(companyId, jobId, seq)
   if (!claim) return
   const work = kinds[claim.job.kind] as Work<JobKind>

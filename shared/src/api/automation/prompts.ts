@@ -3,6 +3,7 @@ import { Id, Money } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Prompt, PromptHours, PromptTools, Voice } from '../../entities/prompt.ts'
+import { TrialCall } from '../../entities/prompt-test.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
@@ -10,16 +11,31 @@ const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
 /** Key that is sealed and never answered; if it is left out, the current one stays. */
 const Key = z.string().trim().max(500)
 
-const fields = {
-  name: z.string().trim().min(5).max(100),
+/** Fields that a version of an agent has (decision 0086), with the defaults of a new agent. */
+export const configurationFields = {
   prompt: z.string().trim().min(50).max(20_000),
-  apiKey: Key.min(1),
   model: z
     .string()
     .trim()
     .max(100)
     .regex(/^[\w.:/@-]*$/)
     .default(''),
+  maxTokens: z.number().int().min(10).max(16_384).default(100),
+  temperature: z.number().min(0).max(2).default(1),
+  maxMessages: z.number().int().min(1).max(100).default(10),
+  /** Tools that are named change; the others stay, and are off for a new agent. */
+  tools: z.partialRecord(PromptTools.keyType, z.boolean()).default({}),
+  mayFinishOrders: z.boolean().default(false),
+  finishLimit: Money.nullable().default(null),
+  storeId: Id.nullable().default(null),
+  knowledge: z.boolean().default(false),
+  hours: PromptHours.default('always'),
+}
+
+const fields = {
+  ...configurationFields,
+  name: z.string().trim().min(5).max(100),
+  apiKey: Key.min(1),
   voice: Voice.default('texto'),
   /** Key of Azure Speech; an empty text removes it. */
   voiceKey: Key.default(''),
@@ -29,17 +45,7 @@ const fields = {
     .max(50)
     .regex(/^[a-z0-9]*$/)
     .default(''),
-  maxTokens: z.number().int().min(10).max(16_384).default(100),
-  temperature: z.number().min(0).max(2).default(1),
-  maxMessages: z.number().int().min(1).max(100).default(10),
   queueId: z.string(fieldMessage('prompt.queueId')).min(1, fieldMessage('prompt.queueId')).max(50),
-  /** Tools that are named change; the others stay, and are off for a new agent. */
-  tools: z.partialRecord(PromptTools.keyType, z.boolean()).default({}),
-  mayFinishOrders: z.boolean().default(false),
-  finishLimit: Money.nullable().default(null),
-  storeId: Id.nullable().default(null),
-  knowledge: z.boolean().default(false),
-  hours: PromptHours.default('always'),
 }
 
 const rows = rowRoutes({
@@ -104,21 +110,37 @@ export const prompts = {
       model: fields.model,
       maxTokens: fields.maxTokens,
       temperature: fields.temperature,
+      tools: fields.tools,
+      mayFinishOrders: fields.mayFinishOrders,
+      finishLimit: fields.finishLimit,
+      storeId: fields.storeId,
+      knowledge: fields.knowledge,
       messages: z
         .array(z.object({ fromMe: z.boolean(), body: z.string().trim().min(1).max(4000) }))
         .min(1)
         .max(20),
+      trial: z
+        .string()
+        .max(400_000)
+        .describe('What the answer before gave: its cart, and what its tools remember')
+        .optional(),
     }),
     response: z.object({
       /** Answer; empty if it only hands off. */
       answer: z.string(),
+      /** Calls of tools, in which nothing was written or sent. */
+      calls: z.array(TrialCall),
+      /** To be given with the next message of the same conversation; sealed. */
+      trial: z.string(),
       /** Reason for which it would hand off; null if it continues. */
       handsOver: z.string().nullable(),
       usage: PromptUsage,
     }),
     errors: [
       'ERR_NO_PROMPT_FOUND',
+      'ERR_NO_STORE_FOUND',
       'ERR_PROMPT_KEY_MISSING',
+      'ERR_PROMPT_TRIAL',
       'ERR_AI_TOKENS_SPENT',
       'ERR_AI_COST_SPENT',
       'ERR_AI_KEY_REFUSED',

@@ -10,6 +10,7 @@ import { createContact, findOrCreateContact } from '../../../data/contacts/conta
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { readObject } from '../../../integrations/storage.ts'
+import { enqueueStep } from '../../../messaging/begin-job.ts'
 import { handler } from '../handler.ts'
 import { runStep } from '../run-step.ts'
 import { KINDS } from './kinds.ts'
@@ -101,7 +102,7 @@ describe('the export of contacts', () => {
 
   it('that is canceled between its steps takes its parts away', async () => {
     const { companyId, job, first } = await makeExport()
-    await runStep(first, KINDS)
+    await runStep(first, KINDS, enqueueStep)
     expect(await objects(companyId)).toHaveLength(1)
     await cancelJob(companyId, job.id)
     await drain(gate.sent())

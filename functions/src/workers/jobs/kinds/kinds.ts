@@ -1,4 +1,5 @@
-/** Every kind of job and its implementation. */
+/** Kinds of jobs and their implementations; test runs of agents are with the replies of bots. */
+import type { JobKind } from '@balcao/shared/entities/job.ts'
 import type { Kinds } from '../run-step.ts'
 import { auditExport } from './audit-export.ts'
 import { campaignExport } from './campaign-export.ts'
@@ -24,7 +25,7 @@ import { productsExport } from './products-export.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
 
-export const KINDS: Kinds = {
+export const KINDS: Required<Omit<Kinds, Extract<JobKind, 'promptRun'>>> = {
   contactsExport,
   customersExport,
   contactRemoval,

@@ -13,6 +13,7 @@ import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.t
 import { transact } from '../../../data/table/transact.ts'
 import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
 import { readObject } from '../../../integrations/storage.ts'
+import { enqueueStep } from '../../../messaging/begin-job.ts'
 import { handler } from '../handler.ts'
 import { runStep } from '../run-step.ts'
 import { KINDS } from './kinds.ts'
@@ -190,7 +191,7 @@ describe('the export of the tickets report', () => {
     while (
       !('stage' in (await now(job)).state && ((await now(job)) as JobRow<'ticketReport'>).state.stage === 'join')
     ) {
-      for (const message of messages) if (message.type === 'step') await runStep(message, KINDS)
+      for (const message of messages) if (message.type === 'step') await runStep(message, KINDS, enqueueStep)
       messages = gate.sent()
     }
     gate.breakStream()
@@ -200,8 +201,8 @@ describe('the export of the tickets report', () => {
 
   it('that is canceled between its steps takes its objects away', async () => {
     const { companyId, job, first } = await makeExport()
-    await runStep(first, KINDS)
-    for (const message of gate.sent()) if (message.type === 'step') await runStep(message, KINDS)
+    await runStep(first, KINDS, enqueueStep)
+    for (const message of gate.sent()) if (message.type === 'step') await runStep(message, KINDS, enqueueStep)
     expect(await objects(companyId)).toHaveLength(1)
     await cancelJob(companyId, job.id)
     await drain(gate.sent())
