@@ -35,6 +35,7 @@ import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppKnowledgeRouteImport } from './routes/_app.knowledge'
+import { Route as AppMacrosRouteImport } from './routes/_app.macros'
 import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
 import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
@@ -197,6 +198,11 @@ const AppKanbanRoute = AppKanbanRouteImport.update({
 const AppKnowledgeRoute = AppKnowledgeRouteImport.update({
   id: '/knowledge',
   path: '/knowledge',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMacrosRoute = AppMacrosRouteImport.update({
+  id: '/macros',
+  path: '/macros',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMessagesApiRoute = AppMessagesApiRouteImport.update({
@@ -402,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/knowledge': typeof AppKnowledgeRoute
+  '/macros': typeof AppMacrosRoute
   '/messages-api': typeof AppMessagesApiRoute
   '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/knowledge': typeof AppKnowledgeRoute
+  '/macros': typeof AppMacrosRoute
   '/messages-api': typeof AppMessagesApiRoute
   '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/knowledge': typeof AppKnowledgeRoute
+  '/_app/macros': typeof AppMacrosRoute
   '/_app/messages-api': typeof AppMessagesApiRoute
   '/_app/notifications': typeof AppNotificationsRoute
   '/_app/payments': typeof AppPaymentsRoute
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/knowledge'
+    | '/macros'
     | '/messages-api'
     | '/notifications'
     | '/payments'
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/knowledge'
+    | '/macros'
     | '/messages-api'
     | '/notifications'
     | '/payments'
@@ -711,6 +722,7 @@ export interface FileRouteTypes {
     | '/_app/helps'
     | '/_app/kanban'
     | '/_app/knowledge'
+    | '/_app/macros'
     | '/_app/messages-api'
     | '/_app/notifications'
     | '/_app/payments'
@@ -940,6 +952,13 @@ declare module '@tanstack/react-router' {
       path: '/knowledge'
       fullPath: '/knowledge'
       preLoaderRoute: typeof AppKnowledgeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/macros': {
+      id: '/_app/macros'
+      path: '/macros'
+      fullPath: '/macros'
+      preLoaderRoute: typeof AppMacrosRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/messages-api': {
@@ -1236,6 +1255,7 @@ interface AppRouteChildren {
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppKnowledgeRoute: typeof AppKnowledgeRoute
+  AppMacrosRoute: typeof AppMacrosRoute
   AppMessagesApiRoute: typeof AppMessagesApiRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
@@ -1287,6 +1307,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppKnowledgeRoute: AppKnowledgeRoute,
+  AppMacrosRoute: AppMacrosRoute,
   AppMessagesApiRoute: AppMessagesApiRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppPaymentsRoute: AppPaymentsRoute,

@@ -25,6 +25,7 @@ import type helps from '../locales/pt/helps.json'
 import type integrations from '../locales/pt/integrations.json'
 import type jobs from '../locales/pt/jobs.json'
 import type lists from '../locales/pt/lists.json'
+import type macros from '../locales/pt/macros.json'
 import type media from '../locales/pt/media.json'
 import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
@@ -99,6 +100,7 @@ declare module 'i18next' {
       contacts: typeof contacts
       jobs: typeof jobs
       lists: typeof lists
+      macros: typeof macros
       media: typeof media
       orders: typeof orders
       quickMessages: typeof quickMessages

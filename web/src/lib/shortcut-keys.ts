@@ -29,6 +29,7 @@ export const SHORTCUT_KEYS = {
   'conversation.transfer': 't',
   'conversation.tag': 'l',
   'conversation.priority': 'y',
+  'conversation.macro': 'w',
   'conversation.snooze': 'h',
   'conversation.giveBack': 'v',
   'conversation.schedule': 'p',

@@ -9,6 +9,7 @@ export const GUIDE_OF_SCREEN: Partial<Record<ScreenPath, string>> = {
   '/tags': 'atender-e-transferir',
   '/schedules': 'agendamentos',
   '/quick-messages': 'observacoes-e-respostas-rapidas',
+  '/macros': 'macros',
   '/files': 'observacoes-e-respostas-rapidas',
   '/chats': 'chat-interno-e-tarefas',
   '/todolist': 'chat-interno-e-tarefas',

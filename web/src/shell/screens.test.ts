@@ -52,7 +52,17 @@ describe('the table of screens', () => {
         )
       }
     expect(opens('user')).toEqual([
-      ...['/tickets', '/contacts', '/quick-messages', '/tags', '/todolist', '/helps', '/notifications', '/security'],
+      ...[
+        '/tickets',
+        '/contacts',
+        '/quick-messages',
+        '/macros',
+        '/tags',
+        '/todolist',
+        '/helps',
+        '/notifications',
+        '/security',
+      ],
     ])
     expect(opens('user', all)).toContain('/products')
     expect(opens('user', all)).not.toContain('/stores')

@@ -20,6 +20,7 @@ export const SCREENS = {
   '/kanban': { access: 'user', plan: 'useKanban' },
   '/schedules': { access: 'user', plan: 'useSchedules' },
   '/quick-messages': { access: 'user' },
+  '/macros': { access: 'user' },
   '/tags': { access: 'user' },
   '/chats': { access: 'user', plan: 'useInternalChat' },
   '/todolist': { access: 'user' },

@@ -8,6 +8,7 @@ const ORDER = [
   'usuarios-e-direitos',
   'atender-e-transferir',
   'observacoes-e-respostas-rapidas',
+  'macros',
   'atalhos-do-teclado',
   'avisos-e-sons',
   'chat-interno-e-tarefas',

@@ -4,6 +4,7 @@ import {
   ArrowRightLeft,
   CalendarClock,
   Check,
+  CopyCheck,
   Eye,
   EyeOff,
   Search,
@@ -81,6 +82,9 @@ export function ConversationMenu({ ticket, shown, ...on }: ConversationMenuProps
         onSelect={() => runShortcut('conversation.priority')}
       >
         {t('ticketDetails:priority.title')}
+      </Entry>
+      <Entry id="conversation.macro" icon={<CopyCheck size={16} />} onSelect={() => runShortcut('conversation.macro')}>
+        {t('ticketDetails:menu.macro')}
       </Entry>
       {on.onSchedule && (
         <Entry id="conversation.schedule" icon={<CalendarClock size={16} />} onSelect={on.onSchedule}>

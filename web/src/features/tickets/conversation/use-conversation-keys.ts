@@ -32,6 +32,7 @@ export function useConversationKeys({ ticket, ...on }: ConversationKeys) {
   useShortcut('conversation.transfer', { enabled, run: on.onTransfer })
   useShortcut('conversation.tag', { run: () => askInCommandBar('open:tag') })
   useShortcut('conversation.priority', { run: () => askInCommandBar('open:priority') })
+  useShortcut('conversation.macro', { run: () => askInCommandBar('open:macro') })
   useShortcut('conversation.order', { enabled: on.onOrder !== undefined, run: () => on.onOrder?.() })
   useShortcut('conversation.customer', { enabled: on.onCustomer !== undefined, run: () => on.onCustomer?.() })
   useShortcut('conversation.giveBack', { enabled, run: () => actions.returnToQueue(ticket) })

@@ -1,5 +1,6 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { macros } from '@balcao/shared/api/tickets/macros.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { TICKET_PRIORITIES, type Ticket } from '@balcao/shared/entities/ticket.ts'
@@ -11,6 +12,7 @@ import {
   ArrowRightLeft,
   CalendarClock,
   Check,
+  CopyCheck,
   type LucideIcon,
   PanelRight,
   Reply,
@@ -28,6 +30,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { type Command, useCommandSource } from '#/lib/commands.ts'
+import { fetchWithTexts } from '#/lib/fetch-with-texts.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { companyZone } from '#/lib/settings.ts'
@@ -109,6 +112,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
         : []),
       options.tag,
       ...(ticket.status === 'closed' ? [] : [options.priority]),
+      options.macro,
       ...(open ? [options.snooze] : []),
       ...BY_KEY.flatMap(([id, icon]) => byKey(id, icon)),
     ],
@@ -117,7 +121,7 @@ function Commands({ ticket }: { ticket: Ticket }) {
 }
 
 /** Returns the commands of a ticket that ask for something: where to, which tag, until when. */
-function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priority' | 'snooze', Command> {
+function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priority' | 'macro' | 'snooze', Command> {
   const { t } = useTranslation(['shortcuts', 'ticketDetails'])
   const actions = useTicketActions()
   return {
@@ -192,6 +196,26 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
           icon: <PriorityIcon priority={priority} />,
           run: () => void setPriority(ticket, priority),
         })),
+    },
+    macro: {
+      id: 'open:macro',
+      label: t('shortcuts:bar.macro'),
+      keys: keyText('conversation.macro'),
+      icon: <CopyCheck size={16} />,
+      run: () => runShortcut('conversation.macro'),
+      options: async () => {
+        const [all, { runMacro, sayNone }] = await Promise.all([
+          queryClient.fetchQuery(apiQuery(macros.listAll)),
+          fetchWithTexts(() => import('#/features/macros/public/run-macro.tsx'), ['macros', 'ticketDetails']),
+        ])
+        if (all.length === 0) sayNone()
+        return all.map(macro => ({
+          id: `macro:${macro.id}`,
+          label: macro.name,
+          icon: <CopyCheck size={16} />,
+          run: () => void runMacro(ticket, macro),
+        }))
+      },
     },
     snooze: {
       id: 'open:snooze',

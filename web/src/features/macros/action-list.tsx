@@ -1,0 +1,100 @@
+import { MAX_ACTIONS } from '@balcao/shared/entities/macro.ts'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { ActionValue } from './action-value.tsx'
+import { type EditedAction, KINDS, type Kind, newAction } from './edited-action.ts'
+
+interface ActionListProps {
+  value: readonly EditedAction[]
+  /** True for admins: webhooks are theirs. */
+  mayWebhook: boolean
+  /** Index of the action that lacks something. */
+  incomplete: number | null
+  onChange: (value: EditedAction[]) => void
+}
+
+/** Edits actions in their order: each is a line that says what is done, with what, and its place. */
+export function ActionList({ value, mayWebhook, incomplete, onChange }: ActionListProps) {
+  const { t } = useTranslation('macros')
+  const replace = (at: number, action: EditedAction) => onChange(value.map((each, i) => (i === at ? action : each)))
+  const move = (at: number, by: -1 | 1) => {
+    const list = [...value]
+    const [moved] = list.splice(at, 1)
+    if (moved) list.splice(at + by, 0, moved)
+    onChange(list)
+  }
+  const kinds = (kind: Kind): Kind[] => [
+    ...(kind === 'template' ? (['template'] as const) : []),
+    ...KINDS.filter(each => each !== 'webhook' || mayWebhook || kind === 'webhook'),
+  ]
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-sm">{t('actions')}</legend>
+      <ol className="flex flex-col gap-2">
+        {value.map((action, i) => (
+          <li key={action.key} className="rounded-md border border-line bg-surface p-2">
+            <div className="flex items-center gap-1">
+              <span aria-hidden className="tabular w-6 shrink-0 text-center text-ink-2 text-sm">
+                {i + 1}
+              </span>
+              <Select
+                aria-label={t('step', { number: i + 1 })}
+                className="min-w-0 flex-1"
+                value={action.kind}
+                options={kinds(action.kind).map(kind => ({ value: kind, label: t(`type.${kind}`) }))}
+                onChange={event => replace(i, { ...newAction(event.target.value as Kind), key: action.key })}
+              />
+              <IconButton
+                size="sm"
+                label={t('up', { number: i + 1 })}
+                icon={<ArrowUp size={16} />}
+                disabled={i === 0}
+                onClick={() => move(i, -1)}
+              />
+              <IconButton
+                size="sm"
+                label={t('down', { number: i + 1 })}
+                icon={<ArrowDown size={16} />}
+                disabled={i === value.length - 1}
+                onClick={() => move(i, 1)}
+              />
+              <IconButton
+                size="sm"
+                tone="danger"
+                label={t('remove', { number: i + 1 })}
+                icon={<Trash2 size={16} />}
+                disabled={value.length === 1}
+                onClick={() => onChange(value.filter(each => each !== action))}
+              />
+            </div>
+            <div className="mt-2 pl-7">
+              <ActionValue
+                action={action}
+                label={t('what', { number: i + 1 })}
+                invalid={incomplete === i}
+                onChange={value => replace(i, { ...action, value })}
+              />
+              {incomplete === i && (
+                <p role="alert" className="mt-1 text-danger-ink text-sm">
+                  {t('incomplete', { number: i + 1 })}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="ghost"
+        icon={<Plus size={16} />}
+        className="self-start"
+        disabled={value.length >= MAX_ACTIONS}
+        onClick={() => onChange([...value, newAction('tag')])}
+      >
+        {t('addAction')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Action, ShownAction } from '@balcao/shared/entities/macro.ts'
+
+/** Kinds of actions that the editor offers, in their order; a reply is one of two. */
+export const KINDS = [
+  'reply',
+  'quick',
+  'note',
+  'tag',
+  'untag',
+  'queue',
+  'assign',
+  'priority',
+  'snooze',
+  'resolve',
+  'webhook',
+] as const
+export type Kind = (typeof KINDS)[number] | 'template'
+
+/** An action as it is edited: what it does, and the one thing it needs for that. */
+export interface EditedAction {
+  /** Key of its row, which stays when it moves. */
+  key: string
+  kind: Kind
+  value: string
+}
+
+const VALUES: Record<Kind, (action: ShownAction) => string | undefined> = {
+  reply: action => action.text,
+  quick: action => action.quickMessageId,
+  template: action => action.templateId,
+  note: action => action.text,
+  tag: action => action.tagId,
+  untag: action => action.tagId,
+  queue: action => action.queueId,
+  assign: action => action.userId,
+  priority: action => action.priority,
+  snooze: action => action.until,
+  resolve: action => (action.farewell === false ? 'silent' : 'farewell'),
+  webhook: action => action.webhookId,
+}
+
+const kindOf = (action: ShownAction): Kind =>
+  action.type !== 'reply' ? action.type : action.quickMessageId ? 'quick' : action.templateId ? 'template' : 'reply'
+
+/** Value of a kind that was just chosen. */
+const FIRST_VALUE: Partial<Record<Kind, string>> = { priority: 'high', snooze: 'tomorrow', resolve: 'farewell' }
+
+let keys = 0
+export const newAction = (kind: Kind, value = FIRST_VALUE[kind] ?? ''): EditedAction => ({
+  key: `action-${++keys}`,
+  kind,
+  value,
+})
+
+export const toEdited = (action: ShownAction): EditedAction => {
+  const kind = kindOf(action)
+  return newAction(kind, VALUES[kind](action) ?? '')
+}
+
+/** Returns whether an action has what it needs; an assignment without a person means the runner. */
+export const isComplete = ({ kind, value }: EditedAction): boolean => kind === 'assign' || value.trim() !== ''
+
+/** Returns the action as the server takes it; `isComplete` holds. */
+export function toAction({ kind, value }: EditedAction): Action {
+  switch (kind) {
+    case 'reply':
+    case 'note':
+      return { type: kind, text: value }
+    case 'quick':
+      return { type: 'reply', quickMessageId: value }
+    case 'template':
+      return { type: 'reply', templateId: value }
+    case 'tag':
+    case 'untag':
+      return { type: kind, tagId: value }
+    case 'queue':
+      return { type: 'queue', queueId: value }
+    case 'assign':
+      return { type: 'assign', ...(value ? { userId: value } : {}) }
+    case 'priority':
+      return { type: 'priority', priority: value as Extract<Action, { type: 'priority' }>['priority'] }
+    case 'snooze':
+      return { type: 'snooze', until: value as 'tomorrow' }
+    case 'resolve':
+      return { type: 'resolve', farewell: value !== 'silent' }
+    case 'webhook':
+      return { type: 'webhook', webhookId: value }
+  }
+}
