@@ -45,6 +45,7 @@ const UNLOGGED: Record<string, string> = {
   'templates.sync': 'reads what others changed',
   'whatsapp.test': 'is a message of a ticket, which names who sent it',
   'campaigns.test': 'is a message of a ticket, which names who sent it',
+  'rules.try': 'changes nothing',
   'webhooks.test': 'stands in the log of deliveries',
   'deliveries.sendAgain': 'stands in the log of deliveries',
 }

@@ -127,6 +127,11 @@ const ROWS: Record<string, Record<string, Row>> = {
   'macros.update': ofActions(),
   'macros.run': { ticketId: 'ticket' },
   'macros.preview': { ticketId: 'ticket' },
+  'goals.create': { queueId: 'queue' },
+  'goals.update': { queueId: 'queue' },
+  'rules.create': ofActions(),
+  'rules.update': ofActions(),
+  'rules.try': { ticketId: 'ticket' },
   'macros.undo': { ticketId: { kind: 'ticket', code: 'ERR_NO_MACRO_RUN_FOUND' } },
   'draftOrder.save': {
     storeId: 'store',

@@ -11,9 +11,12 @@ import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { PAGED_ROWS } from '@balcao/shared/api-contract/page-bounds.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
+import type { Goal } from '@balcao/shared/entities/goal.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
+
 import { PromptConfiguration } from '@balcao/shared/entities/prompt-test.ts'
+
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
@@ -55,6 +58,7 @@ import { newSchedule } from '../src/data/content/schedule.ts'
 import { createAddress } from '../src/data/customers/address.ts'
 import { createCustomer } from '../src/data/customers/customer.ts'
 import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
+import { GOALS } from '../src/data/goals/goal.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
 import { createContract, replaceContract } from '../src/data/orders/contract.ts'
@@ -62,6 +66,7 @@ import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRate, showRate } from '../src/data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
+import { RULES, type RuleRow } from '../src/data/rules/rule.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow, keyOf as rowKey } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -143,6 +148,8 @@ const LIKE_ZONES = [
   'holidays',
   'invitations',
   'webhooks',
+  'rules',
+  'goals',
   'queueIntegration',
 ]
 const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.')[0]!)
@@ -1284,6 +1291,30 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const authorizer = { companyId, connectionId: ticket.whatsapp.id }
     return [{ authorizer, query: { ticketId: ticket.id }, ids: ids.toReversed() }]
   },
+  'goals.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await aimed(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'meta' }, ids },
+    ]
+  },
+  'goals.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await aimed(companyId)) }]
+  },
+  'rules.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await ruled(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'regra' }, ids },
+    ]
+  },
+  'rules.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await ruled(companyId)) }]
+  },
   'webhooks.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ids = idsOf(await hooked(companyId))
@@ -1385,6 +1416,22 @@ async function spokenIn(companyId: string) {
   }
   return { ticket, ids }
 }
+
+const aimed = (companyId: string) =>
+  many(async i => {
+    const given = { name: `Meta ${i}`, queueId: null, priority: null, firstAnswerMinutes: 5, resolutionMinutes: null }
+    const row = await createRow(companyId, GOALS, newRow<Goal>(given))
+    await swell(rowKey(companyId, 'goal', row.id), 'queueId', heavy(i))
+    return row
+  })
+
+const ruled = (companyId: string) =>
+  many(async i => {
+    const given = { name: `Regra ${i}`, event: 'ticket.closed', match: 'all', active: false, order: 0 } as const
+    const row = await createRow(companyId, RULES, newRow<RuleRow>({ ...given, conditions: [], actions: [] }))
+    await swell(rowKey(companyId, 'rule', row.id), 'conditions', [heavy(i)])
+    return row
+  })
 
 const hooked = (companyId: string) =>
   many(async i => {

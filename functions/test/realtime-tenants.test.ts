@@ -86,6 +86,8 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   prompt: id => publish(id, 'prompt', { action: 'delete', promptId: newId() }),
   knowledge: id => publish(id, 'knowledge', { action: 'delete', knowledgeId: newId() }),
   queueIntegration: id => publish(id, 'queueIntegration', { action: 'delete', queueIntegrationId: newId() }),
+  goal: id => publish(id, 'goal', { action: 'delete', goalId: newId() }),
+  rule: id => publish(id, 'rule', { action: 'delete', ruleId: newId() }),
   webhook: id => publish(id, 'webhook', { action: 'delete', webhookId: newId() }),
   delivery: id => publish(id, 'delivery', { action: 'update', delivery: delivery() }),
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),

@@ -10,6 +10,7 @@ import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/con
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
+import { goals } from '@balcao/shared/api/company/goals.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { chats } from '@balcao/shared/api/content/chats.ts'
@@ -29,6 +30,7 @@ import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { macros } from '@balcao/shared/api/tickets/macros.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { rules } from '@balcao/shared/api/tickets/rules.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
@@ -101,6 +103,8 @@ export type Tenant = {
     | 'help'
     | 'chat'
     | 'webhook'
+    | 'rule'
+    | 'goal'
     | 'queueIntegration'
     | 'delivery'
     | 'job'
@@ -307,6 +311,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       body: { name: crypto.randomUUID().slice(0, 8), url: 'https://sistema.example/', events: ['ticket.opened'] },
     }),
   )
+  const goal = made(
+    await call(goals.create, { as, body: { name: crypto.randomUUID().slice(0, 8), firstAnswerMinutes: 15 } }),
+  )
+  const rule = made(
+    await call(rules.create, {
+      as,
+      body: {
+        name: crypto.randomUUID().slice(0, 8),
+        event: 'ticket.closed',
+        actions: [{ type: 'note', text: 'Encerrado' }],
+      },
+    }),
+  )
   const integration = made(
     await call(queueIntegration.create, {
       as,
@@ -370,6 +387,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       help: await makeHelp(),
       chat: chat.id,
       webhook: webhook.id,
+      rule: rule.id,
+      goal: goal.id,
       queueIntegration: integration.id,
       delivery: delivery.id,
       job: await makeJob(company),

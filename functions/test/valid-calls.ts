@@ -174,6 +174,16 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'promptRuns.create': ids => ({ versions: [ids.promptVersion], caseIds: [ids.promptCase] }),
   'copilot.act': () => ({ action: 'suggest' }),
   'helps.create': () => ({ title: crypto.randomUUID().slice(0, 8), video: 'dQw4w9WgXcQ' }),
+  'goals.create': ids => ({ name: crypto.randomUUID().slice(0, 8), queueId: ids.queue, firstAnswerMinutes: 15 }),
+  'goals.update': () => ({ resolutionMinutes: 480 }),
+  'rules.create': ids => ({
+    name: crypto.randomUUID().slice(0, 8),
+    event: 'message.received',
+    conditions: [{ field: 'queue', operator: 'is', value: ids.queue }],
+    actions: [{ type: 'tag', tagId: ids.tag }],
+  }),
+  'rules.update': () => ({ order: 3 }),
+  'rules.try': ids => ({ ticketId: ids.ticket }),
   'webhooks.create': () => ({
     name: crypto.randomUUID().slice(0, 8),
     url: 'https://sistema.example/balcao',
@@ -424,6 +434,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     'contact-list-items': 'contactListItem',
     campaigns: 'campaign',
     webhooks: 'webhook',
+    rules: 'rule',
+    goals: 'goal',
     queueIntegration: 'queueIntegration',
     deliveries: 'delivery',
   }

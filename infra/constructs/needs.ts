@@ -35,7 +35,8 @@ export const NEEDS: Record<FunctionName, Needs> = {
   contacts: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'outbound', 'pages', 'deliveries'],
+    // A ticket that gets another contact may arm its timers.
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
     publish: true,
   },
   campaigns: {

@@ -64,6 +64,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   useIntegration: false,
   promptId: null,
   integrationId: null,
+  goals: [],
   rating: null,
   draftBegun: false,
   createdAt: new Date(row.createdAt).toISOString(),

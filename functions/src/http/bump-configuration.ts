@@ -13,6 +13,8 @@ const CONFIGURATION: ReadonlySet<string> = new Set<AuditSubject>([
   'prompt',
   'queue',
   'queueOption',
+  'rule',
+  'goal',
   'webhook',
 ])
 

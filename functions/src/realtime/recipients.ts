@@ -211,6 +211,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   knowledge: everyone<'knowledge'>,
   queueIntegration: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   webhook: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  goal: everyone<'goal'>,
+  rule: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   /** Also to users who have it in a list: closing it there asks about the draft. */
   draftOrder(socket, payload, { ticket }) {

@@ -17,6 +17,7 @@ import { paymentOptions } from '../data/orders/payment.ts'
 import { STATUS_BUDGETS, type StatusRow } from '../data/orders/status-budget.ts'
 import { countOrder } from '../data/reports/order-day.ts'
 import { ranOutWrite } from '../data/reports/selling-day.ts'
+import { orderEventWrites } from '../data/rules/rule-event.ts'
 import { everyRow } from '../data/table/small-list.ts'
 import { MAX_WRITES, type Write, WriteConflict } from '../data/table/transact.ts'
 import { draftRemoval } from '../data/tickets/draft-order.ts'
@@ -80,6 +81,7 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
     const head = headOf(companyId, { facts: inputs, decision, paid, status, seller, ticket })
     const lines = linesOf(decision, paid.payments, body)
     const counted = await countOrder(undefined, { ...head, number: 0 })
+    const asked = await orderEventWrites('order.created', head)
     const ranOut = await Promise.all(
       decision.items
         .filter(({ row, amount }) => row.stock <= amount)
@@ -96,6 +98,7 @@ async function writeOrder(companyId: string, { seller, ticket, body, keys }: New
         ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
         ...lastOrderWrites(head),
         ...counted,
+        ...asked,
         ...newWebhookDeliveries(
           companyId,
           webhookDeliveriesTo(subscribers, 'order.created', () => ({

@@ -292,6 +292,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   queueIntegration: () => created('/queueIntegration', BODIES['queueIntegration.create']!(ids)),
+  goal: () => created('/goals', BODIES['goals.create']!(ids)),
+  rule: () => created('/rules', BODIES['rules.create']!(ids)),
   webhook: () => created('/webhooks', BODIES['webhooks.create']!(ids)),
   delivery: async () => (await shop.api<{ id: string }>('POST', `/webhooks/${ids.webhook}/test`)).id,
   chat: () => created('/chats', BODIES['chats.create']!(ids)),

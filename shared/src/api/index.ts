@@ -37,6 +37,7 @@ import { whatsappsession } from './channels/whatsappsession.ts'
 import { audit } from './company/audit.ts'
 import { companies } from './company/companies.ts'
 import { firstSteps } from './company/first-steps.ts'
+import { goals } from './company/goals.ts'
 import { holidays } from './company/holidays.ts'
 import { invoices, paymentNotices, pixWebhook, renewal, subscription } from './company/invoices.ts'
 import { jobs } from './company/jobs.ts'
@@ -75,6 +76,7 @@ import { draftOrder } from './tickets/draft-order.ts'
 import { kanban } from './tickets/kanban.ts'
 import { macros } from './tickets/macros.ts'
 import { messages } from './tickets/messages.ts'
+import { rules } from './tickets/rules.ts'
 import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
@@ -102,6 +104,7 @@ export const company = area('company', {
   settings,
   jobs,
   holidays,
+  goals,
   audit,
   invoices,
   subscription,
@@ -132,6 +135,7 @@ export const ticketsArea = area('tickets', {
   draftOrder,
   botCalls,
   macros,
+  rules,
 })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {

@@ -17,6 +17,8 @@ export const AUDIT_SUBJECTS = [
   'knowledge',
   'integration',
   'webhook',
+  'rule',
+  'goal',
   'campaign',
   'contactList',
   'contact',

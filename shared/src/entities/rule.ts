@@ -1,23 +1,8 @@
 import { z } from 'zod'
-import { Id } from '../api-contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { codeMessage } from '../validation/field-message.ts'
-import type { Action } from './action.ts'
-
-export const RULE_EVENTS = [
-  'message.received',
-  'ticket.opened',
-  'ticket.transferred',
-  'ticket.closed',
-  'ticket.rated',
-  'ticket.idle',
-  'tag.set',
-  'order.created',
-  'order.status',
-  'window.closing',
-  'goal.breached',
-] as const
-export const RuleEvent = z.enum(RULE_EVENTS)
-export type RuleEvent = z.infer<typeof RuleEvent>
+import { ActionResult, ShownAction } from './macro.ts'
+import { RuleEvent } from './rule-event.ts'
 
 export const OPERATORS = ['is', 'isNot', 'contains', 'matches', 'greater', 'less'] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -25,7 +10,7 @@ export type Operator = (typeof OPERATORS)[number]
 /** Type of what a condition looks at, which decides its operators and values. */
 export type FactType = 'choice' | 'list' | 'text' | 'number'
 
-/** Facts a condition may look at, beside a company's own fields (`field:<id>`). */
+/** Facts a condition may look at. */
 export const FACTS = {
   queue: 'choice',
   connection: 'choice',
@@ -39,9 +24,9 @@ export const FACTS = {
   /** Calling code of the contact's number, `55`. */
   country: 'choice',
   orderStatus: 'choice',
+  /** Service goal that was missed: `firstAnswer` or `resolution`. */
   goal: 'choice',
   tag: 'list',
-  contactTag: 'list',
   words: 'text',
   /** Advertisement or post that brought the contact: its title and address. */
   origin: 'text',
@@ -53,6 +38,7 @@ export const FACTS = {
   idleMinutes: 'number',
 } as const satisfies Record<string, FactType>
 export type FactName = keyof typeof FACTS
+const FACT_NAMES = Object.keys(FACTS) as [FactName, ...FactName[]]
 
 /** Operators by the type of what they compare. */
 export const OPERATORS_OF: Record<FactType, readonly Operator[]> = {
@@ -62,37 +48,61 @@ export const OPERATORS_OF: Record<FactType, readonly Operator[]> = {
   number: ['is', 'isNot', 'greater', 'less'],
 }
 
-export const FIELD_FACT = /^field:[\w-]{1,40}$/
-const isFact = (name: string): boolean => Object.hasOwn(FACTS, name) || FIELD_FACT.test(name)
-
-/** Whether a field holds; an own field takes each operator, as its type is known to the server alone. */
 export const RuleCondition = z
   .object({
-    field: z.string().max(60).refine(isFact, codeMessage('invalid_option')),
+    field: z.enum(FACT_NAMES),
     operator: z.enum(OPERATORS),
-    value: z.union([z.string().trim().min(1).max(500), z.number(), z.boolean()]),
+    value: z.union([z.string().trim().min(1).max(500), z.number()]),
   })
-  .refine(
-    ({ field, operator }) => !Object.hasOwn(FACTS, field) || OPERATORS_OF[FACTS[field as FactName]].includes(operator),
-    { error: codeMessage('invalid_option'), path: ['operator'] },
-  )
+  .refine(({ field, operator }) => OPERATORS_OF[FACTS[field]].includes(operator), {
+    error: codeMessage('invalid_option'),
+    path: ['operator'],
+  })
 export type RuleCondition = z.infer<typeof RuleCondition>
 
-export const MAX_CONDITIONS = 20
+const MAX_CONDITIONS = 20
 export const RuleConditions = z.array(RuleCondition).max(MAX_CONDITIONS)
 
-/** What a rule decides by; its row has more. */
-export type RuleContent = {
-  id: string
-  name: string
-  event: RuleEvent
-  match: 'all' | 'any'
-  conditions: readonly RuleCondition[]
-  actions: readonly Action[]
-  active: boolean
-  order: number
-}
+/** Automation rule: what is done by itself when an event happens and its conditions hold. */
+export const Rule = z.object({
+  id: Id,
+  name: z.string(),
+  event: RuleEvent,
+  /** Whether all of the conditions must hold, or any of them. */
+  match: z.enum(['all', 'any']),
+  conditions: z.array(RuleCondition),
+  actions: z.array(ShownAction),
+  active: z.boolean(),
+  /** Position among the rules of its event, which act one after the other. */
+  order: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Rule = z.infer<typeof Rule>
 
-/** Reference of a rule where its work is shown. */
-export const RuleRef = z.object({ id: Id, name: z.string() })
-export type RuleRef = z.infer<typeof RuleRef>
+/** How a condition came out; `actual` is what stood there, as text. */
+export const RuleReason = z.object({
+  field: z.enum(FACT_NAMES),
+  operator: z.enum(OPERATORS),
+  value: z.union([z.string(), z.number()]),
+  actual: z.string().nullable(),
+  holds: z.boolean(),
+})
+export type RuleReason = z.infer<typeof RuleReason>
+
+/** An event that a rule was asked about: it acted, or `reason` says why it did not. */
+export const RuleRun = z.object({
+  /** Id of the event. */
+  id: Id,
+  ticketId: Id,
+  /** Name of the ticket's contact at that time. */
+  contactName: z.string(),
+  acted: z.boolean(),
+  /** `loop`: a chain of rules that set each other off was ended here. */
+  reason: z.enum(['conditions', 'loop']).nullable(),
+  because: z.array(RuleReason),
+  /** Empty while the actions are still being done. */
+  results: z.array(ActionResult),
+  createdAt: Instant,
+})
+export type RuleRun = z.infer<typeof RuleRun>

@@ -5,6 +5,7 @@ import { FieldChange } from './field-change.ts'
 import { MessageAck, MessageOrigin } from './message.ts'
 import { QueueRef } from './queue.ts'
 import { TagRef } from './tag.ts'
+import { ShownGoal } from './ticket-goal.ts'
 import { UserRef } from './user.ts'
 import { WhatsappRef } from './whatsapp.ts'
 
@@ -99,6 +100,8 @@ export const Ticket = z.object({
   snoozedUntil: Instant.optional(),
   /** Time at which it came back, until somebody reads it. */
   wokeAt: Instant.optional(),
+  /** Service goals since its last opening. */
+  goals: z.array(ShownGoal),
   /** Contact's rating of the last closing. */
   rating: Rating.nullable(),
   /** True if an order was begun since the ticket was opened: without one there is no draft. */
@@ -156,6 +159,10 @@ export const TICKET_LOG_TYPES = [
   'contactChanged',
   /** Somebody changed the priority; detail has the one before and the new one. */
   'priority',
+  /** Automation rule acted; detail has the rule. */
+  'rule',
+  /** Chain of automation rules that set each other off was ended before this one; detail has it. */
+  'ruleLoop',
 ] as const
 
 export const TicketLog = z.object({
@@ -174,6 +181,8 @@ export const TicketLog = z.object({
   changes: z.array(FieldChange).optional(),
   /** Detail of a changed priority. */
   priority: z.object({ from: TicketPriority, to: TicketPriority }).optional(),
+  /** Detail of a rule. */
+  rule: z.object({ id: Id, name: z.string() }).optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

@@ -92,6 +92,30 @@ export const AUTOMATION_ERRORS = {
     en: 'At most 5 webhooks per company. Delete one first.',
     es: 'Como máximo 5 webhooks por empresa. Elimine uno antes.',
   },
+  ERR_NO_RULE_FOUND: {
+    status: 404,
+    pt: 'Regra não encontrada.',
+    en: 'Rule not found.',
+    es: 'Regla no encontrada.',
+  },
+  ERR_RULE_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma regra com este nome.',
+    en: 'A rule with this name already exists.',
+    es: 'Ya existe una regla con este nombre.',
+  },
+  ERR_RULE_LIMIT: {
+    status: 422,
+    pt: 'No máximo 500 regras por empresa. Exclua uma antes.',
+    en: 'At most 500 rules per company. Delete one first.',
+    es: 'Como máximo 500 reglas por empresa. Elimine una antes.',
+  },
+  ERR_RULE_NEEDS_USER: {
+    status: 422,
+    pt: 'Escolha a quem a regra atribui o atendimento.',
+    en: 'Choose whom the rule assigns the ticket to.',
+    es: 'Elija a quién la regla asigna la atención.',
+  },
   ERR_NO_PROMPT_FOUND: {
     status: 404,
     pt: 'Agente de IA não encontrado.',

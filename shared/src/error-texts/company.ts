@@ -159,6 +159,24 @@ export const COMPANY_ERRORS = {
     en: 'The billing system answered something that cannot be understood.',
     es: 'El sistema de cobro respondió algo que no se entiende.',
   },
+  ERR_NO_GOAL_FOUND: {
+    status: 404,
+    pt: 'Meta de atendimento não encontrada.',
+    en: 'Service goal not found.',
+    es: 'Meta de atención no encontrada.',
+  },
+  ERR_GOAL_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma meta com este nome.',
+    en: 'A goal with this name already exists.',
+    es: 'Ya existe una meta con este nombre.',
+  },
+  ERR_GOAL_WITHOUT_TIME: {
+    status: 422,
+    pt: 'Informe o tempo até a primeira resposta, até a resolução ou os dois.',
+    en: 'Enter the time to the first answer, to the resolution, or both.',
+    es: 'Indique el tiempo hasta la primera respuesta, hasta la resolución o ambos.',
+  },
   ERR_NO_HOLIDAY_FOUND: {
     status: 404,
     pt: 'Feriado não encontrado.',

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { META_PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import { MessageChoices, MessageTemplate } from '../entities/message.ts'
+import { RuleEvent } from '../entities/rule-event.ts'
 import { CatalogueOrder, StructuredKind } from '../entities/structured.ts'
+import { GOAL_KINDS } from '../entities/ticket-goal.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
 const base = {
@@ -779,6 +781,45 @@ export type Mail = z.infer<typeof Mail>
 
 /** Timer that fired: the clock moved it from its minute bucket to the timers queue. */
 export const Timer = z.discriminatedUnion('type', [
+  /**
+   * Asks the company's rules about an event. Sent to the queue when it happened; the row is for the
+   * case that it did not arrive. Rules that set each other off share the root.
+   */
+  z.object({
+    type: z.literal('runRules'),
+    companyId: z.string(),
+    eventId: z.string(),
+    event: RuleEvent,
+    ticketId: z.string(),
+    messageId: z.string().optional(),
+    orderId: z.string().optional(),
+    tagId: z.string().optional(),
+    goal: z.enum(GOAL_KINDS).optional(),
+    /** Minutes of silence that the event is about. */
+    minutes: z.number().int().optional(),
+    /** Number of rules whose actions led here, one after the other. */
+    depth: z.number().int(),
+    dueAt: z.number(),
+  }),
+  /** Tells rules that nobody wrote in a ticket for `minutes`, if nobody has since `since` (epoch ms). */
+  z.object({
+    type: z.literal('idleTicket'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    since: z.number(),
+    minutes: z.number().int(),
+    dueAt: z.number(),
+  }),
+  /** Marks what a ticket has missed of its service goals. */
+  z.object({ type: z.literal('goalDue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** Tells rules that a ticket's window closes at `until` (epoch ms), if it still does. */
+  z.object({
+    type: z.literal('windowClosing'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    until: z.number(),
+    dueAt: z.number(),
+  }),
   /** Ends a support session after its half hour. */
   z.object({ type: z.literal('endSupport'), companyId: z.string(), sessionId: z.string(), dueAt: z.number() }),
   /** Moves a ticket to queue `sendIdQueue` after `timeSendQueue` minutes without a choice. */

@@ -18,6 +18,7 @@ import { Coupon } from '../entities/coupon.ts'
 import { Customer, CustomerAddress } from '../entities/customer.ts'
 import { DraftOrder } from '../entities/draft-order.ts'
 import { FileList } from '../entities/file-list.ts'
+import { Goal } from '../entities/goal.ts'
 import { Help } from '../entities/help.ts'
 import { Holiday } from '../entities/holiday.ts'
 import { Invitation } from '../entities/invitation.ts'
@@ -37,6 +38,7 @@ import { QueueIntegration } from '../entities/queue-integration.ts'
 import { QueueOption } from '../entities/queue-option.ts'
 import { QuickMessage } from '../entities/quick-message.ts'
 import { Rate } from '../entities/rate.ts'
+import { Rule } from '../entities/rule.ts'
 import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
 import { Store } from '../entities/store.ts'
@@ -212,6 +214,8 @@ export const PAYLOADS = {
   knowledge: z.union([created('knowledge', Knowledge), removed('knowledgeId')]),
   queueIntegration: z.union([created('queueIntegration', QueueIntegration), removed('queueIntegrationId')]),
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
+  rule: z.union([created('rule', Rule), removed('ruleId')]),
+  goal: z.union([created('goal', Goal), removed('goalId')]),
   /** A webhookDelivery that was made, or of which an attempt ended. */
   delivery: created('delivery', WebhookDelivery),
   /** A tool that an AI agent has called, for users who have the ticket open. */
@@ -282,6 +286,8 @@ export type RowChannel =
   | 'knowledge'
   | 'queueIntegration'
   | 'webhook'
+  | 'rule'
+  | 'goal'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 const ANNOUNCEMENT = 'company-announcement'

@@ -73,6 +73,8 @@ const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
   knowledge: 'knowledge',
   webhook: 'webhooks',
   macro: 'macros',
+  rule: 'rules',
+  goal: 'goals',
   delivery: 'deliveries',
 }
 

@@ -34,6 +34,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    goals: [],
     rating: null,
     draftBegun: false,
     laneSince: at,

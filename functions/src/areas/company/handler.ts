@@ -1,5 +1,6 @@
 import { company } from '@balcao/shared/api/index.ts'
 import { HOLIDAYS } from '../../data/company/holiday.ts'
+import { GOALS } from '../../data/goals/goal.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
 import { exportAudit } from './audit/export-audit.ts'
@@ -18,6 +19,9 @@ import { updateCompanySchedules } from './companies/update-company-schedules.ts'
 import { prepareLogo, removeCompanyMedia, uploadCompanyMedia } from './companies/upload-company-media.ts'
 import { dismissFirstSteps } from './first-steps/dismiss-first-steps.ts'
 import { getFirstSteps } from './first-steps/get-first-steps.ts'
+import { createGoal } from './goals/create-goal.ts'
+import { removeGoal } from './goals/remove-goal.ts'
+import { updateGoal } from './goals/update-goal.ts'
 import { createHoliday } from './holidays/create-holiday.ts'
 import { updateHoliday } from './holidays/update-holiday.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
@@ -69,6 +73,7 @@ export const handler = areaHandler(company, {
   plans: { list: listPlans, get: getPlan, create: createPlan, update: updatePlan, remove: removePlan },
   settings: { list: listSettings, get: getSetting, update: updateSetting, save: saveSetting, testErp },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
+  goals: { ...rowOperations(GOALS, 'goals'), create: createGoal, update: updateGoal, remove: removeGoal },
   audit: { list: listAudit, export: exportAudit },
   invoices: { list: listInvoices },
   subscription: { get: getSubscription, create: createSubscription },

@@ -1,4 +1,5 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { RULES } from '../../data/rules/rule.ts'
 import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
@@ -32,6 +33,12 @@ import { searchMessages } from './messages/search-messages.ts'
 import { sendApiMessage } from './messages/send-api-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { uploadMessage } from './messages/upload-message.ts'
+import { createRule } from './rules/create-rule.ts'
+import { listRuleRuns } from './rules/list-rule-runs.ts'
+import { removeRule } from './rules/remove-rule.ts'
+import { shownRule } from './rules/shown-rule.ts'
+import { tryRule } from './rules/try-rule.ts'
+import { updateRule } from './rules/update-rule.ts'
 import { createTag } from './tags/create-tag.ts'
 import { listKanbanTags } from './tags/list-kanban-tags.ts'
 import { removeTag } from './tags/remove-tag.ts'
@@ -106,4 +113,12 @@ export const handler = areaHandler(ticketsArea, {
     preview: previewMacro,
   },
   draftOrder: { get: getDraft, preset: presetDraft, save: saveDraft, remove: removeDraft },
+  rules: {
+    ...rowOperations(RULES, 'rules', shownRule),
+    create: createRule,
+    update: updateRule,
+    remove: removeRule,
+    try: tryRule,
+    runs: listRuleRuns,
+  },
 })

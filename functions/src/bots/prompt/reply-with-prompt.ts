@@ -6,6 +6,7 @@ import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { schedulesOf } from '@balcao/shared/rules/schedules-of.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
 import { config } from '../../config.ts'
 import { type AiUse, aiUseWrites, costOf } from '../../data/automation/ai-use.ts'
@@ -178,15 +179,13 @@ function answersNow({ hours }: PromptRow, request: BotRequest): boolean {
 }
 
 function circumstances({ ticket, configuration }: BotRequest) {
-  const { settings, companySchedules, queues } = configuration
-  const queue = queues.find(({ id }) => id === ticket.queue?.id)
-  const byType = { company: companySchedules, queue: queue?.schedules ?? [] } as Record<string, typeof companySchedules>
+  const queueId = ticket.queue?.id ?? null
   return {
     contactName: ticket.contact.name,
-    queueName: queue?.name,
-    hours: byType[settings.scheduleType] ?? [],
+    queueName: configuration.queues.find(({ id }) => id === queueId)?.name,
+    hours: schedulesOf(configuration, queueId),
     now: Date.now(),
-    timeZone: settings.timezone,
+    timeZone: configuration.settings.timezone,
   }
 }
 

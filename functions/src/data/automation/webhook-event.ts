@@ -3,6 +3,8 @@ import type { WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { instant } from '../instant.ts'
 import { type BudgetHead, type BudgetLines, toWireItem, toWireRow } from '../orders/budget-row.ts'
+import { happeningsOf, ruleEventWrites } from '../rules/rule-event.ts'
+import { ruleTimerWrites } from '../rules/rule-timers.ts'
 import type { Write } from '../table/transact.ts'
 import type { MessageRow } from '../tickets/message-row.ts'
 import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
@@ -85,7 +87,8 @@ export const webhookWrites = async (companyId: string, event: WebhookEvent, data
   newWebhookDeliveries(companyId, webhookDeliveriesTo(await webhooksFor(companyId, event), event, data))
 
 /**
- * Returns the same for a ticket that is created or changed, and for a message that comes with it.
+ * Returns the same for a ticket that is created or changed, and for a message that comes with it;
+ * and the writes by which the company's rules are asked.
  */
 export async function ticketEventWrites(
   companyId: string,
@@ -107,5 +110,9 @@ export async function ticketEventWrites(
   const deliveries = await Promise.all(
     happened.map(async ([event, data]) => webhookDeliveriesTo(await webhooksFor(companyId, event), event, data)),
   )
-  return newWebhookDeliveries(companyId, deliveries.flat())
+  return [
+    ...newWebhookDeliveries(companyId, deliveries.flat()),
+    ...(await ruleEventWrites(companyId, happeningsOf(before, after, message))),
+    ...(await ruleTimerWrites(before, after, Boolean(message))),
+  ]
 }

@@ -1,25 +1,44 @@
 /**
  * Version of a company's configuration, incremented at each change: cached configuration is valid
- * for one version.
+ * for one version. Beside it the numbers of service goals, and of active rules by event, so that a
+ * company without any reads nothing more.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { RULE_EVENTS, type RuleEvent } from '@balcao/shared/entities/rule-event.ts'
 import { z } from 'zod'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { defineRow } from '../table/define-row.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
 import { updateOne } from '../table/single-write.ts'
+import { update, type Write } from '../table/transact.ts'
+
+/** Returns the attribute that counts the active rules of an event: `rules_message_received`. */
+const counterOf = (event: RuleEvent): Counter => `rules_${event.replace('.', '_')}`
+
+type Counter = `rules_${string}`
+type Counters = Record<Counter, z.ZodOptional<z.ZodNumber>>
 
 const CONFIGURATIONS = defineRow({
   kind: 'configuration',
   key: { pk: '${companyId}#company', sk: 'configuration' },
-  content: z.object({ companyId: z.string(), version: z.number() }),
+  content: z.object({
+    companyId: z.string(),
+    /** Absent until the first change. */
+    version: z.number().optional(),
+    /** Number of service goals. */
+    goals: z.number().optional(),
+    /** Number of active rules of each event. */
+    ...(Object.fromEntries(RULE_EVENTS.map(event => [counterOf(event), z.number().optional()])) as Counters),
+  }),
   keyOnly: ['companyId'],
   unmarked: true,
 })
 
-const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
+type Configuration = Partial<RowOf<typeof CONFIGURATIONS>>
+
+const versions = new AsyncLocalStorage<Map<string, Promise<Configuration>>>()
 
 /**
  * Runs the work of one message or one call under one version of a company's configuration, which is
@@ -31,17 +50,40 @@ export const withConfigurationVersion = <T>(work: () => Promise<T>): Promise<T> 
  * Returns the current version, or inside `withConfigurationVersion` the version first read by this
  * work; 0 before the first change. Costs one read unit.
  */
-export function configurationVersion(companyId: string): Promise<number> {
+export const configurationVersion = async (companyId: string): Promise<number> =>
+  (await configuration(companyId)).version ?? 0
+
+/** Returns whether the company has active rules for an event. Costs nothing beside the version. */
+export const hasRules = async (companyId: string, event: RuleEvent): Promise<boolean> =>
+  (((await configuration(companyId)) as Partial<Record<Counter, number>>)[counterOf(event)] ?? 0) > 0
+
+/** Returns whether the company has service goals. Costs nothing beside the version. */
+export const hasGoals = async (companyId: string): Promise<boolean> => ((await configuration(companyId)).goals ?? 0) > 0
+
+/** Returns the write, labelled `configuration`, that counts service goals up or down. */
+export const countGoals = (companyId: string, by: 1 | -1): Write =>
+  update('configuration', CONFIGURATIONS.upsert({ companyId }, { add: { goals: by } }))
+
+/** Returns the write, labelled `configuration`, that counts active rules of an event up or down. */
+export const countRules = (companyId: string, counts: Partial<Record<RuleEvent, number>>): Write =>
+  update(
+    'configuration',
+    CONFIGURATIONS.upsert(
+      { companyId },
+      { add: Object.fromEntries(Object.entries(counts).map(([event, by]) => [counterOf(event as RuleEvent), by])) },
+    ),
+  )
+
+function configuration(companyId: string): Promise<Configuration> {
   const known = versions.getStore()
-  const version = known?.get(companyId) ?? readVersion(companyId)
-  known?.set(companyId, version)
-  version.catch(() => known?.delete(companyId))
-  return version
+  const row = known?.get(companyId) ?? read(companyId)
+  known?.set(companyId, row)
+  row.catch(() => known?.delete(companyId))
+  return row
 }
 
-async function readVersion(companyId: string): Promise<number> {
-  return (await CONFIGURATIONS.get({ companyId }, { consistent: true }))?.version ?? 0
-}
+const read = async (companyId: string): Promise<Configuration> =>
+  (await CONFIGURATIONS.get({ companyId }, { consistent: true })) ?? {}
 
 /**
  * Reads an item and, in the same request, the version that this work needs afterwards. Both are
@@ -51,13 +93,13 @@ export async function readWithVersion(companyId: string, key: TableKey): Promise
   const known = versions.getStore()
   if (!known || known.has(companyId)) return getItem(key, true)
   const versionKey = CONFIGURATIONS.key({ companyId })
-  const read = readAll<Record<string, unknown>>({
+  const items = readAll<Record<string, unknown>>({
     [tableName()]: { Keys: [key, versionKey], ConsistentRead: true },
   })
-  const find = async ({ pk, sk }: TableKey) => (await read).find(item => item.pk === pk && item.sk === sk)
-  const version = find(versionKey).then(item => (item && CONFIGURATIONS.parse(item)?.version) ?? 0)
-  known.set(companyId, version)
-  version.catch(() => known.delete(companyId))
+  const find = async ({ pk, sk }: TableKey) => (await items).find(item => item.pk === pk && item.sk === sk)
+  const row = find(versionKey).then((item): Configuration => (item && CONFIGURATIONS.parse(item)) ?? {})
+  known.set(companyId, row)
+  row.catch(() => known.delete(companyId))
   return find(key)
 }
 

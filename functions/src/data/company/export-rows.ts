@@ -125,6 +125,12 @@ export const sourcesOf = (companyId: string): Source[] => [
       { kind: 'prompt-runs', pk: `${companyId}#prompt-run#${id}` },
     ],
   },
+  { kind: 'goal', pk: `${companyId}#goal` },
+  {
+    kind: 'rule',
+    pk: `${companyId}#rule`,
+    inside: (_, id) => [{ kind: 'rule-runs', pk: `${companyId}#rule-runs#${id}` }],
+  },
 ]
 
 /** Number of rows per read. */

@@ -10,6 +10,7 @@
  */
 import type { Rating } from '@balcao/shared/entities/ticket.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
+import type { TicketGoal } from '@balcao/shared/rules/goals/ticket-goals.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
@@ -24,7 +25,11 @@ const KINDS = ['made', 'closed', 'place'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Figures; a sum of seconds has the number of its tickets beside it. */
-const FIGURES = ['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
+const FIGURES = [
+  ...(['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const),
+  // Service goals of closed tickets.
+  ...(['answeredInTime', 'answeredLate', 'resolvedInTime', 'resolvedLate'] as const),
+] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 
 /**
@@ -35,12 +40,22 @@ export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
 
 type Counted = Pick<
   TicketRow,
-  'id' | 'status' | 'createdAt' | 'closedAt' | 'queue' | 'user' | 'whatsapp' | 'waitTime' | 'supportTime'
+  'id' | 'status' | 'createdAt' | 'closedAt' | 'queue' | 'user' | 'whatsapp' | 'waitTime' | 'supportTime' | 'goals'
 > & { rating: Rating | null }
+
+/** Returns in which figure a closed ticket's goal counts. */
+const figureOf = ({ kind, breachedAt }: TicketGoal): (typeof FIGURES)[number] =>
+  kind === 'firstAnswer'
+    ? breachedAt === null
+      ? 'answeredInTime'
+      : 'answeredLate'
+    : breachedAt === null
+      ? 'resolvedInTime'
+      : 'resolvedLate'
 
 /** Returns the figures of a ticket, in the time zone of its company. */
 export function sharesOf(ticket: Counted, zone: string): Share[] {
-  const { id, createdAt, closedAt, user, queue, whatsapp, waitTime, supportTime, rating } = ticket
+  const { id, createdAt, closedAt, user, queue, whatsapp, waitTime, supportTime, rating, goals = [] } = ticket
   const hour = localTime(createdAt, zone).slice(0, 2)
   const made: Share = { kind: 'made', sk: `${localDay(createdAt, zone)}#${partOf(id)}`, figures: { [`h${hour}`]: 1 } }
   if (ticket.status !== 'closed' || closedAt === null) return [made]
@@ -49,6 +64,7 @@ export function sharesOf(ticket: Counted, zone: string): Share[] {
     closed: 1,
     ...(supportTime === null ? {} : { support: supportTime, supported: 1 }),
     ...(waitTime === null ? {} : { wait: waitTime, waited: 1 }),
+    ...Object.fromEntries(goals.map(goal => [figureOf(goal), 1])),
   }
   return [
     made,
@@ -176,7 +192,7 @@ export async function madeOnDays(companyId: string, first: string, last: string)
 }
 
 export type Closed = Record<(typeof FIGURES)[number], number>
-const NOTHING: Closed = { closed: 0, support: 0, supported: 0, wait: 0, waited: 0, rating: 0, rated: 0 }
+const NOTHING = Object.fromEntries(FIGURES.map(figure => [figure, 0])) as Closed
 
 export type ClosedBy = Closed & {
   /** Attendant; null if there was none. */

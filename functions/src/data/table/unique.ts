@@ -42,6 +42,8 @@ export type UniqueKind =
   | 'promptName'
   | 'integrationName'
   | 'webhookName'
+  | 'ruleName'
+  | 'goalName'
   | 'planName'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>

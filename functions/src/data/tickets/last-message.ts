@@ -29,6 +29,9 @@ export const isCutPreview = (preview: string): boolean => preview.endsWith('…'
  */
 export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)
 
+/** Returns the time (epoch ms) in a message's place. */
+export const timeOfPlace = (place: string): number => Number.parseInt(place.slice(0, 12), 16)
+
 const shownAck = (ack: number): number => (ack <= 0 ? 0 : ack <= 2 ? 1 : ack === 3 ? 3 : 4)
 
 type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'last' | 'customerWords'>

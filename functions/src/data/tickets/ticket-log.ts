@@ -23,6 +23,7 @@ const TICKET_LOGS = defineRow({
     campaign: z.custom<TicketLog['campaign']>().optional(),
     changes: z.custom<TicketLog['changes']>().optional(),
     priority: z.custom<TicketLog['priority']>().optional(),
+    rule: z.custom<TicketLog['rule']>().optional(),
   }),
 })
 
@@ -53,6 +54,7 @@ export type NewLog = {
   campaign?: TicketLog['campaign']
   changes?: TicketLog['changes']
   priority?: TicketLog['priority']
+  rule?: TicketLog['rule']
 }
 
 type Stored = Omit<RowOf<typeof TICKET_LOGS>, 'companyId'>
@@ -68,6 +70,7 @@ const toLog = (row: Stored): TicketLog => ({
   ...(row.campaign ? { campaign: row.campaign } : {}),
   ...(row.changes ? { changes: row.changes } : {}),
   ...(row.priority ? { priority: row.priority } : {}),
+  ...(row.rule ? { rule: row.rule } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -85,6 +88,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.campaign ? { campaign: given.campaign } : {}),
     ...(given.changes ? { changes: given.changes } : {}),
     ...(given.priority ? { priority: given.priority } : {}),
+    ...(given.rule ? { rule: given.rule } : {}),
   }
   return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
 }
@@ -103,7 +107,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
     // followed by `!`.
     from => TICKET_LOGS.query({ companyId, ticketId }, from ? { from: `log#${from}!`, to: 'log#g' } : undefined),
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes', 'priority'],
+      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes', 'priority', 'rule'],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

@@ -13,9 +13,11 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from '@balcao/shared/entities/ticket.ts'
+import { GOAL_KINDS } from '@balcao/shared/entities/ticket-goal.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import type { TicketGoal } from '@balcao/shared/rules/goals/ticket-goals.ts'
 import type { Bot } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { z } from 'zod'
@@ -89,6 +91,12 @@ export type TicketRow = {
   closedAt: number | null
   /** Time since which the ticket is in its column of the kanban board; null: since its creation. */
   laneAt: number | null
+  /** Time of the last reopening; null: it was never reopened. */
+  openedAt?: number | null
+  /** Time of a person's first answer since the ticket was created or reopened. */
+  answeredAt?: number | null
+  /** Service goals since it was created or reopened. */
+  goals?: readonly TicketGoal[]
   /** Seconds from creation to the first accept; stored on close. */
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
@@ -271,6 +279,8 @@ const TIMES = [
   'wokeAt',
   'unsentSince',
   'windowUntil',
+  'openedAt',
+  'answeredAt',
 ] as const
 
 type More = Partial<
@@ -287,7 +297,17 @@ type More = Partial<
     | 'referral'
     | 'priority'
   >
->
+> & { goals?: PackedGoal[] }
+
+/** Goal by position: `kind` by its place in GOAL_KINDS, then times, cut after the last one that is set. */
+type PackedGoal = [
+  kind: number,
+  startedAt: number,
+  warnAt: number,
+  dueAt: number,
+  breachedAt?: number | null,
+  metAt?: number | null,
+]
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
   const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false)
@@ -312,6 +332,23 @@ const tagOf = ([id, name, color, kanban]: Content[10][number]): TicketTag => ({
   ...(kanban === 1 ? { kanban: true } : {}),
 })
 
+const packedGoal = ({ kind, startedAt, warnAt, dueAt, breachedAt, metAt }: TicketGoal): PackedGoal =>
+  [
+    GOAL_KINDS.indexOf(kind),
+    startedAt,
+    warnAt,
+    dueAt,
+    ...(metAt === null ? (breachedAt === null ? [] : [breachedAt]) : [breachedAt, metAt]),
+  ] as PackedGoal
+const goalIn = ([kind, startedAt, warnAt, dueAt, breachedAt = null, metAt = null]: PackedGoal): TicketGoal => ({
+  kind: GOAL_KINDS[kind]!,
+  startedAt,
+  warnAt,
+  dueAt,
+  breachedAt,
+  metAt,
+})
+
 const contentOf = (ticket: TicketRow): Content => {
   const times: (number | null)[] = TIMES.map(name =>
     name === 'readAt' ? ticket.readAt || null : (ticket[name] ?? null),
@@ -328,6 +365,7 @@ const contentOf = (ticket: TicketRow): Content => {
     draftBegun: ticket.draftBegun,
     referral: ticket.referral ?? null,
     ...(ticket.priority && ticket.priority !== 'none' ? { priority: ticket.priority } : {}),
+    ...(ticket.goals?.length ? { goals: ticket.goals.map(packedGoal) } : {}),
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -467,6 +505,9 @@ export function toTicketRow(given: object): TicketRow {
     rating: more.rating ?? null,
     draftBegun: more.draftBegun ?? false,
     windowUntil: timeOf('windowUntil'),
+    openedAt: timeOf('openedAt'),
+    answeredAt: timeOf('answeredAt'),
+    ...(more.goals ? { goals: more.goals.map(goalIn) } : {}),
     referral: more.referral ?? null,
     ...(more.priority ? { priority: more.priority } : {}),
   }

@@ -6,10 +6,13 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
+import { speakerOf } from '@balcao/shared/rules/message-speaker.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { providerOf } from '../channels/provider-of.ts'
 import { readWithVersion } from '../company/configuration-version.ts'
+import { goalPlanOf } from '../goals/goal.ts'
+import { withGoals } from '../goals/goals-of-ticket.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { endsOf, searchWrites } from '../table/search-item.ts'
@@ -243,7 +246,8 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     draftBegun: false,
   }
   const message = also.message ? messageOf(base, also.message) : null
-  const ticket = message ? { ...base, ...bumped(base, [message, ...(also.following ?? [])], also.unread ?? 0) } : base
+  const made = message ? { ...base, ...bumped(base, [message, ...(also.following ?? [])], also.unread ?? 0) } : base
+  const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), undefined, made)
   const logs = [{ type: 'create' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
     logEntry(companyId, id, log),
   )
@@ -256,6 +260,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...(await ticketFigures(companyId, undefined, ticket)),
     ...(await ticketEventWrites(companyId, undefined, ticket, message)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
+    ...timers,
     ...(also.extra ?? []),
   ]
   if (message && !also.asksForIndex)
@@ -317,6 +322,7 @@ export type TicketChanges = Partial<
     | 'unsentSince'
     | 'windowUntil'
     | 'referral'
+    | 'goals'
   >
 >
 
@@ -348,7 +354,8 @@ export async function changeTicket(
     const before: TicketRow = now
     const change = decide(before)
     if (!change) return { before, ticket: before, logs: [] }
-    const ticket = changed(before, change.set, change.touch ?? true)
+    const after = changed(before, change.set, change.touch ?? true)
+    const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), before, after)
     const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
       ticketWrite(ticket, before),
@@ -357,6 +364,7 @@ export async function changeTicket(
       ...(await ticketFigures(companyId, before, ticket)),
       ...(await ticketEventWrites(companyId, before, ticket)),
       ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
+      ...timers,
       ...(change.extra ?? []),
     ]
     try {
@@ -409,6 +417,9 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.closedAt = null
     // The rating was about an earlier closing; the log keeps it.
     after.rating = null
+    after.openedAt = now
+    after.answeredAt = null
+    after.goals = []
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
@@ -486,7 +497,8 @@ export async function storeMessage(
     const bump = isOver
       ? { unreadMessages: after.unreadMessages + (also.unread ?? 0) }
       : bumped(after, [row, ...(also.following ?? [])], also.unread ?? 0)
-    const ticket = { ...after, ...bump }
+    if (!isOver && speakerOf(row) === 'person') after.answeredAt ??= Date.now()
+    const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), before, { ...after, ...bump })
     if (!isLive(ticket.status)) ticket.waitsSince = null
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
@@ -496,6 +508,7 @@ export async function storeMessage(
       ...logs.map(({ write }) => write),
       ...(await ticketFigures(companyId, before, ticket)),
       ...(await ticketEventWrites(companyId, before, ticket, row)),
+      ...timers,
       ...(also.extra ?? []),
     ]
     const words = also.asksForIndex ? [] : indexWrites([row, ...(also.following ?? [])], MAX_WRITES - writes.length)

@@ -85,6 +85,13 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   ...(ticket.status === 'pending' ? waitingOf(ticket) : {}),
   ...(ticket.snoozedUntil ? { snoozedUntil: instant(ticket.snoozedUntil) } : {}),
   ...(ticket.wokeAt ? { wokeAt: instant(ticket.wokeAt) } : {}),
+  goals: (ticket.goals ?? []).map(({ kind, warnAt, dueAt, breachedAt, metAt }) => ({
+    kind,
+    warnAt: instant(warnAt),
+    dueAt: instant(dueAt),
+    breachedAt: breachedAt === null ? null : instant(breachedAt),
+    metAt: metAt === null ? null : instant(metAt),
+  })),
   rating: ticket.rating,
   draftBegun: ticket.draftBegun,
   laneSince: instant(ticket.laneAt ?? ticket.createdAt),

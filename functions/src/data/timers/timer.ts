@@ -36,6 +36,8 @@ function subjectOf(timer: Timer): string {
   switch (timer.type) {
     case 'endSupport':
       return timer.sessionId
+    case 'runRules':
+      return timer.eventId
     case 'startJob':
       return timer.jobId
     case 'sendSchedule':

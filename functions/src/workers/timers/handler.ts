@@ -1,6 +1,7 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { publishPendingChanges } from '../../campaigns/publish-campaign-report.ts'
 import { enqueueBotReply } from '../../messaging/enqueue.ts'
+import { runRules } from '../../rules/run-rules.ts'
 import { sweepDeliveries } from '../../webhook-deliveries/sweep-deliveries.ts'
 import { processBatch, read } from '../batch.ts'
 import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
@@ -13,6 +14,7 @@ import { expireInvitation } from './expire-invitation.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { indexAskedFor } from './index-asked-for.ts'
+import { missGoal } from './miss-goal.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
 import { remindInvoice } from './remind-invoice.ts'
@@ -24,6 +26,8 @@ import { sendSchedule } from './send-schedule.ts'
 import { startDueCampaign } from './start-due-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
+import { tellSilence } from './tell-silence.ts'
+import { tellWindowClosing } from './tell-window-closing.ts'
 import { transferPending } from './transfer-pending.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
@@ -42,6 +46,14 @@ export async function fire(timer: Timer, now: number): Promise<void> {
   switch (timer.type) {
     case 'endSupport':
       return endSupport(timer)
+    case 'idleTicket':
+      return tellSilence(timer)
+    case 'windowClosing':
+      return tellWindowClosing(timer)
+    case 'goalDue':
+      return missGoal(timer, now)
+    case 'runRules':
+      return runRules(timer)
     case 'redirectQueue':
       return redirectQueue(timer, now)
     case 'sweepDeliveries':

@@ -18,6 +18,9 @@ const Finished = z.object({
 /** Numbers of tickets that the averages are of: those that somebody accepted, and that waited. */
 const Basis = z.object({ supported: Quantity, waited: Quantity })
 
+/** Closed tickets of a range that met a service goal, and that missed it. */
+const Reached = z.object({ met: Quantity, missed: Quantity })
+
 /** Orders made in a range, without cancelled ones. Amounts in reais. */
 const Sold = z.object({
   orders: Quantity,
@@ -91,6 +94,7 @@ export const dashboard = {
       /** The range itself, and the one of as many days before it; null if no ticket was closed in that. */
       range: z.object({ first: z.string(), last: z.string() }),
       basis: Basis,
+      goals: z.object({ firstAnswer: Reached, resolution: Reached }),
       previous: Finished.extend({ basis: Basis, first: z.string(), last: z.string() }).nullable(),
       today: Today,
       /** Null if the plan has no sales. */

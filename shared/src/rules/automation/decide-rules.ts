@@ -1,43 +1,34 @@
-import type { Priority } from '../../entities/priority.ts'
-import {
-  FACTS,
-  type FactName,
-  type FactType,
-  type RuleCondition,
-  type RuleContent,
-  type RuleEvent,
-} from '../../entities/rule.ts'
-import type { TicketStatus } from '../../entities/ticket.ts'
+import { FACTS, type Rule, type RuleCondition } from '../../entities/rule.ts'
+import type { RuleEvent } from '../../entities/rule-event.ts'
+import type { TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import type { Language } from '../language.ts'
 import { normalizeName } from '../normalize-name.ts'
 import { matchesPattern } from './matches-pattern.ts'
 
-type FactValue = string | number | boolean | readonly string[] | null
+type FactValue = string | number | readonly string[] | null
 
 /**
  * What is known when an event happens. Null: there is none, and no condition on it holds but
- * `isNot`. `fields` has the company's own fields by id. Amounts are in reais, as in conditions.
+ * `isNot`. Amounts are in reais, as in conditions.
  */
 export type RuleFacts = { event: RuleEvent } & {
   queue: string | null
   connection: string | null
   user: string | null
   status: TicketStatus | null
-  priority: Priority
+  priority: TicketPriority
   hours: 'open' | 'closed'
   language: Language | null
   country: string | null
   orderStatus: string | null
   goal: string | null
   tag: readonly string[]
-  contactTag: readonly string[]
   words: string | null
   origin: string | null
   contactName: string | null
   orderValue: number | null
   rating: number | null
   idleMinutes: number | null
-  fields: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** How a condition came out; `actual` is what stood there. */
@@ -48,17 +39,12 @@ export type RuleVerdict =
   | { matches: true; because: CheckedCondition[] }
   | { matches: false; reason: 'event' | 'inactive' | 'conditions'; because: CheckedCondition[] }
 
-const typeOf = (value: FactValue, field: string): FactType => {
-  if (Object.hasOwn(FACTS, field)) return FACTS[field as FactName]
-  if (typeof value === 'number') return 'number'
-  return typeof value === 'boolean' ? 'choice' : 'text'
-}
-
 function holds({ field, operator, value }: RuleCondition, actual: FactValue): boolean {
   if (operator === 'isNot') return !holds({ field, operator: 'is', value }, actual)
   if (actual === null) return false
   if (Array.isArray(actual)) return actual.includes(String(value))
-  if (typeOf(actual, field) === 'number') {
+  const type = FACTS[field]
+  if (type === 'number') {
     const [left, right] = [Number(actual), Number(value)]
     if (operator === 'is') return left === right
     return operator === 'greater' ? left > right : operator === 'less' && left < right
@@ -66,24 +52,16 @@ function holds({ field, operator, value }: RuleCondition, actual: FactValue): bo
   const [text, wanted] = [String(actual), String(value)]
   if (operator === 'matches') return matchesPattern(text, wanted)
   if (operator === 'contains') return normalizeName(text).includes(normalizeName(wanted))
-  return (
-    operator === 'is' &&
-    (typeOf(actual, field) === 'choice' ? text === wanted : normalizeName(text) === normalizeName(wanted))
-  )
-}
-
-const actualOf = (facts: RuleFacts, field: string): FactValue => {
-  const own = /^field:(.+)$/.exec(field)?.[1]
-  return own === undefined ? facts[field as FactName] : (facts.fields[own] ?? null)
+  return type === 'choice' ? text === wanted : normalizeName(text) === normalizeName(wanted)
 }
 
 /** Returns whether a rule acts on an event, and how each of its conditions came out. */
 export function judgeRule(
-  rule: Pick<RuleContent, 'event' | 'match' | 'conditions' | 'active'>,
+  rule: Pick<Rule, 'event' | 'match' | 'conditions' | 'active'>,
   facts: RuleFacts,
 ): RuleVerdict {
   const because = rule.conditions.map(condition => {
-    const actual = actualOf(facts, condition.field)
+    const actual = facts[condition.field]
     return { ...condition, actual, holds: holds(condition, actual) }
   })
   if (rule.event !== facts.event) return { matches: false, reason: 'event', because }
@@ -94,5 +72,16 @@ export function judgeRule(
 }
 
 /** Returns the rules in the order in which they act: by `order`, of equal ones the older first. */
-export const inOrder = <Rule extends Pick<RuleContent, 'id' | 'order'>>(rules: readonly Rule[]): Rule[] =>
+export const inOrder = <R extends Pick<Rule, 'id' | 'order'>>(rules: readonly R[]): R[] =>
   [...rules].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+
+/** Minutes of silence after which a rule without a condition on them acts. */
+const IDLE_MINUTES = 60
+
+/** Returns the whole minutes of silence after which a rule about it may first act. */
+export function idleMinutesOf({ conditions }: Pick<Rule, 'conditions'>): number {
+  const above = conditions.flatMap(({ field, operator, value }) =>
+    field === 'idleMinutes' && operator === 'greater' ? [Math.floor(Number(value)) + 1] : [],
+  )
+  return Math.max(1, Math.min(...(above.length > 0 ? above : [IDLE_MINUTES])))
+}

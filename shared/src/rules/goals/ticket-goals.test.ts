@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Goal } from '../../entities/goal.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
-import {
-  breachGoals,
-  type Goal,
-  goalState,
-  meetGoal,
-  minutesFor,
-  moveGoals,
-  nextDue,
-  startGoals,
-} from './ticket-goals.ts'
+import { breachGoals, goalState, meetGoal, minutesFor, moveGoals, nextDue, startGoals } from './ticket-goals.ts'
 
 const at = (text: string) => Date.parse(text)
 const calendar = { schedules: DEFAULT_SCHEDULES, holidays: [], timeZone: 'America/Sao_Paulo' }
@@ -17,7 +9,7 @@ const calendar = { schedules: DEFAULT_SCHEDULES, holidays: [], timeZone: 'Americ
 const OPENED = at('2026-11-20T13:00:00Z')
 const MINUTE = 60_000
 
-const goal = (id: string, given: Partial<Goal>): Goal => ({
+const goal = (id: string, given: Partial<Goal>) => ({
   id,
   queueId: null,
   priority: null,

@@ -1,17 +1,7 @@
-import type { Priority } from '../../entities/priority.ts'
+import type { Goal } from '../../entities/goal.ts'
+import type { TicketPriority } from '../../entities/ticket.ts'
+import { GOAL_KINDS, type GoalKind } from '../../entities/ticket-goal.ts'
 import { afterWorkingTime, type WorkingCalendar } from './working-time.ts'
-
-export const GOAL_KINDS = ['firstAnswer', 'resolution'] as const
-export type GoalKind = (typeof GOAL_KINDS)[number]
-
-/** Service goal of a company; without a queue or priority it is for each. Minutes are working time. */
-export type Goal = {
-  id: string
-  queueId: string | null
-  priority: Priority | null
-  firstAnswerMinutes: number | null
-  resolutionMinutes: number | null
-}
 
 /** Goal of one ticket. Times are epoch milliseconds. */
 export type TicketGoal = {
@@ -29,8 +19,13 @@ export type TicketGoal = {
 const MINUTE_MS = 60_000
 const WARNED = 0.75
 
+/** What decides which goals a ticket has. */
+export type GoalSubject = { queueId: string | null; priority: TicketPriority }
+
+type GoalContent = Pick<Goal, 'id' | 'queueId' | 'priority' | 'firstAnswerMinutes' | 'resolutionMinutes'>
+
 /** Returns how closely a goal names a ticket: by queue before by priority; undefined if it does not. */
-function closeness(goal: Goal, { queueId, priority }: { queueId: string | null; priority: Priority }) {
+function closeness(goal: GoalContent, { queueId, priority }: GoalSubject) {
   if (goal.queueId !== null && goal.queueId !== queueId) return undefined
   if (goal.priority !== null && goal.priority !== priority) return undefined
   return (goal.queueId === null ? 0 : 2) + (goal.priority === null ? 0 : 1)
@@ -40,10 +35,7 @@ function closeness(goal: Goal, { queueId, priority }: { queueId: string | null; 
  * Returns the minutes a ticket has for each kind, from the goal that names it most closely and has
  * that kind; of two as close ones the older.
  */
-export function minutesFor(
-  goals: readonly Goal[],
-  ticket: { queueId: string | null; priority: Priority },
-): Record<GoalKind, number | null> {
+export function minutesFor(goals: readonly GoalContent[], ticket: GoalSubject): Record<GoalKind, number | null> {
   const close = goals
     .flatMap(goal => {
       const near = closeness(goal, ticket)

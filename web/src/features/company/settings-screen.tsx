@@ -51,8 +51,9 @@ const groups: Group[] = [
   { key: 'security', settings: ['requireSecondFactor', 'refuseWeakPasswords', 'revealUnknownEmail'] },
 ]
 
-type Tab = 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'helps'
+type Tab = 'options' | 'hours' | 'holidays' | 'goals' | 'companies' | 'plans' | 'helps'
 
+const CompanyGoals = lazyPart(() => import('./company-goals.tsx').then(file => file.CompanyGoals), 'ticketDetails')
 const PlansPanel = lazyPart(() => import('./plans-panel.tsx').then(file => file.PlansPanel), 'plans')
 
 const listKey = apiQuery(settings.list).queryKey
@@ -126,6 +127,15 @@ export function SettingsScreen() {
     },
     { key: 'hours', isShown: byCompany, content: <CompanyHours /> },
     { key: 'holidays', isShown: asked, content: <CompanyHolidays /> },
+    {
+      key: 'goals',
+      isShown: true,
+      content: (
+        <Suspense>
+          <CompanyGoals />
+        </Suspense>
+      ),
+    },
     { key: 'companies', isShown: isSuper, content: <Elsewhere of="companies" to="/companys" /> },
     {
       key: 'plans',
@@ -152,23 +162,15 @@ export function SettingsScreen() {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : (
         <Tabs defaultValue="options">
-          {open.length > 1 && (
-            <TabsList className="mb-2">
-              {open.map(({ key }) => (
-                <TabsTrigger key={key} value={key}>
-                  {t(`tab.${key}`)}
-                </TabsTrigger>
-              ))}
-            </TabsList>
-          )}
+          <TabsList className="mb-2">
+            {open.map(({ key }) => (
+              <TabsTrigger key={key} value={key}>
+                {t(`tab.${key}`)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
           {open.map(({ key, content }) => (
-            <TabsContent
-              key={key}
-              value={key}
-              className={key === 'options' ? undefined : 'pt-3'}
-              // Without a tab the panel is none, and nothing names it.
-              {...(open.length > 1 ? {} : { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined })}
-            >
+            <TabsContent key={key} value={key} className={key === 'options' ? undefined : 'pt-3'}>
               {content}
             </TabsContent>
           ))}

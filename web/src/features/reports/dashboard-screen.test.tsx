@@ -21,6 +21,7 @@ const figures: Answer = {
     avgSupportTime: 12.3,
     avgWaitTime: 125,
   },
+  goals: { firstAnswer: { met: 0, missed: 0 }, resolution: { met: 0, missed: 0 } },
   basis: { supported: 56, waited: 50 },
   range: { first: '2026-11-01', last: '2026-11-20' },
   previous: null,

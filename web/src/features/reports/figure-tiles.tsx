@@ -9,7 +9,7 @@ import type { Period } from '#/lib/periods.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { reportOf } from './behind.tsx'
 import { Change } from './change-text.tsx'
-import { NoFigure } from './figure-text.tsx'
+import { NoFigure, percentText } from './figure-text.tsx'
 import { useMinutesText } from './minutes-text.ts'
 import { Tile } from './tile.tsx'
 
@@ -21,7 +21,7 @@ const STOCK_MS = 5 * 60_000
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
 
 /** Shows tickets now and in the period, each with its change and the tickets behind it. */
-export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, 'range'> & { range: Period }) {
+export function TicketTiles({ counters, basis, goals, previous, range }: Omit<Answer, 'range'> & { range: Period }) {
   const { t } = useTranslation('reports')
   const minutes = useMinutesText()
   const before = (value: string) =>
@@ -73,6 +73,8 @@ export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, '
       />
       {time('avgSupportTime', 'supported')}
       {time('avgWaitTime', 'waited')}
+      <GoalTile label={t('goal.firstAnswer')} reached={goals.firstAnswer} />
+      <GoalTile label={t('goal.resolution')} reached={goals.resolution} />
       {totalWhatsappSessions !== undefined && (
         <Tile
           label={t('counter.totalWhatsappSessions')}
@@ -90,6 +92,20 @@ export function TicketTiles({ counters, basis, previous, range }: Omit<Answer, '
         />
       )}
     </dl>
+  )
+}
+
+/** Shows how many of the closed tickets met a service goal; nothing where there is none. */
+function GoalTile({ label, reached: { met, missed } }: { label: string; reached: Answer['goals']['firstAnswer'] }) {
+  const { t } = useTranslation('reports')
+  const all = met + missed
+  if (all === 0) return null
+  return (
+    <Tile
+      label={label}
+      scope={t('goal.of', { met: formatNumber(met), all: formatNumber(all) })}
+      value={percentText(Math.round((100 * met) / all))}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
 import { type BudgetHead, headAfter, headWrite, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.ts'
 import { countOrder } from '../../../data/reports/order-day.ts'
+import { orderEventWrites } from '../../../data/rules/rule-event.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
 import { publishOrder } from '../../../sales/publish-order.ts'
@@ -39,7 +40,12 @@ async function moveTo(
   const paidAt = status && (before.paidAt ?? (status.paid ? Date.now() : null))
   const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
   const entry = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
-  const writes = [headWrite(after, before), historyWrite(before, entry), ...(await countOrder(before, after))]
+  const writes = [
+    headWrite(after, before),
+    historyWrite(before, entry),
+    ...(await countOrder(before, after)),
+    ...(await orderEventWrites('order.status', after)),
+  ]
   const notice = status?.message.trim() ? await writeToCustomer(after, status, user, writes) : null
   if (notice === null) await transact(writes)
   return { after, notice }

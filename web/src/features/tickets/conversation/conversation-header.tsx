@@ -35,6 +35,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { GoalSign } from '../goals/parts.ts'
 import { PrioritySign } from '../priority/parts.ts'
 import { TicketAvatar } from '../ticket-avatar.tsx'
 import type { ConversationMenuProps } from './conversation-menu.tsx'
@@ -111,6 +112,9 @@ export function ConversationHeader({
                 {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}
               </span>
               <Suspense>{ticket.priority !== 'none' && <PrioritySign priority={ticket.priority} />}</Suspense>
+              <Suspense>
+                {ticket.status !== 'closed' && ticket.goals.length > 0 && <GoalSign goals={ticket.goals} />}
+              </Suspense>
             </span>
             <span className="sr-only">{t('details.open', { name: ticket.contact.name })}</span>
           </span>

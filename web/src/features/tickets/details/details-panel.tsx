@@ -23,6 +23,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { changeTags } from '../actions/change-tags.ts'
+import { GoalLines } from '../goals/parts.ts'
 import { PrioritySign } from '../priority/parts.ts'
 import { TicketLog } from '../public/ticket-log.tsx'
 import { SectionsSkeleton } from './details-skeleton.tsx'
@@ -149,6 +150,14 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
         <Section title={t('ticketDetails:priority.title')}>
           <Suspense>
             <PrioritySign priority={ticket.priority} className="text-sm" />
+          </Suspense>
+        </Section>
+      )}
+
+      {ticket.goals.length > 0 && (
+        <Section title={t('ticketDetails:goal.title')}>
+          <Suspense>
+            <GoalLines goals={ticket.goals} />
           </Suspense>
         </Section>
       )}

@@ -15,6 +15,7 @@ import {
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
+import { GoalSign } from '../goals/parts.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
 import { shownWords } from '../list/shown-words.ts'
 import { PrioritySign } from '../priority/parts.ts'
@@ -153,6 +154,9 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
       </span>
       <span className="flex items-center gap-2 text-ink-2 text-xs">
         <Suspense>{ticket.priority !== 'none' && <PrioritySign priority={ticket.priority} />}</Suspense>
+        <Suspense>
+          {ticket.status !== 'closed' && ticket.goals.length > 0 && <GoalSign goals={ticket.goals} />}
+        </Suspense>
         <span className="min-w-0 flex-1 truncate">
           {ticket.queue?.name ?? t('row.noQueue')} · {ticket.user?.name ?? t('status.pending')}
         </span>

@@ -11,6 +11,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useViewers } from '#/realtime/presence.ts'
+import { GoalSign } from '../goals/parts.ts'
 import { PrioritySign } from '../priority/parts.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { RowPreview } from './row-preview.tsx'
@@ -86,6 +87,11 @@ export function TicketRowText({
       <PrioritySign priority={ticket.priority} />
     </Suspense>
   )
+  const clock = ticket.goals.some(goal => goal.metAt === null) && ticket.status !== 'closed' && (
+    <Suspense>
+      <GoalSign goals={ticket.goals} />
+    </Suspense>
+  )
   const signs = (
     <>
       {ticket.draftBegun && (
@@ -139,6 +145,7 @@ export function TicketRowText({
         {!pending && (
           <>
             {urgency}
+            {clock}
             <Interaction ticket={ticket} now={now} />
             {signs}
           </>
@@ -147,6 +154,7 @@ export function TicketRowText({
       {(pending || several || mixed) && (
         <span className={cn('flex items-center gap-1.5 text-ink-3 text-xs', pending ? 'mt-1' : 'mt-0.5', beneath)}>
           {pending && urgency}
+          {pending && clock}
           {pending && <Wait since={ticket.waitingSince ?? ticket.updatedAt} now={now} />}
           {where.length > 0 && (
             <span className="min-w-0 truncate">

@@ -53,6 +53,8 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
 /** Returns the name of a step; a general one for a type that this build does not know. */
 function useStepName() {
   const { t, i18n } = useTranslation('ticketDetails')
-  return ({ type, campaign }: Entry) =>
-    i18n.exists(`ticketDetails:log.${type}`) ? t(`log.${type}`, { name: campaign?.name ?? '' }) : t('log.other')
+  return ({ type, campaign, rule }: Entry) =>
+    i18n.exists(`ticketDetails:log.${type}`)
+      ? t(`log.${type}`, { name: campaign?.name ?? rule?.name ?? '' })
+      : t('log.other')
 }

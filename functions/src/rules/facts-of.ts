@@ -1,0 +1,67 @@
+import type { RuleEvent } from '@balcao/shared/entities/rule-event.ts'
+import type { GoalKind } from '@balcao/shared/entities/ticket-goal.ts'
+import type { RuleFacts } from '@balcao/shared/rules/automation/decide-rules.ts'
+import { guessLanguage } from '@balcao/shared/rules/automation/guess-language.ts'
+import { callingCodeOf } from '@balcao/shared/rules/calling-code.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { schedulesOf } from '@balcao/shared/rules/schedules-of.ts'
+import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
+import { getHead } from '../data/orders/budget.ts'
+import { timeOfPlace } from '../data/tickets/last-message.ts'
+import { getMessage } from '../data/tickets/message.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { configurationOf } from '../messaging/configuration.ts'
+
+/** Characters of a message that conditions look at: facts are stored with the event. */
+const MAX_WORDS = 1000
+
+/** What an event is about, beside its ticket. */
+type About = {
+  event: RuleEvent
+  messageId?: string | undefined
+  orderId?: string | undefined
+  tagId?: string | undefined
+  goal?: GoalKind | undefined
+}
+
+/**
+ * Returns what rules may ask about an event, as its ticket is now; without a message of its own the
+ * words are the contact's last ones, and of an event about a tag the tag is that one.
+ */
+export async function factsOf(
+  ticket: TicketRow,
+  { event, messageId, orderId, tagId, goal }: About,
+  now: number,
+): Promise<RuleFacts> {
+  const { companyId, contact, referral } = ticket
+  const [configuration, message, order] = await Promise.all([
+    configurationOf(companyId, ticket.whatsapp.id),
+    messageId === undefined ? undefined : getMessage(companyId, messageId),
+    orderId === undefined ? undefined : getHead(companyId, orderId, true),
+  ])
+  const words = message?.body ?? ticket.customerWords?.text ?? (ticket.lastMessageFromMe ? null : ticket.lastMessage)
+  const queueId = ticket.queue?.id ?? null
+  const { settings, holidays } = configuration ?? {}
+  const isOpen =
+    !configuration || !settings || isWithinHours(schedulesOf(configuration, queueId), now, settings.timezone, holidays)
+  return {
+    event,
+    queue: queueId,
+    connection: ticket.whatsapp.id,
+    user: ticket.user?.id ?? null,
+    status: ticket.status,
+    priority: ticket.priority ?? 'none',
+    hours: isOpen ? 'open' : 'closed',
+    language: (words && guessLanguage(words)) || null,
+    country: ticket.isGroup || contact.channel ? null : callingCodeOf(contact.number),
+    orderStatus: order?.status?.id ?? null,
+    goal: goal ?? null,
+    tag: tagId === undefined ? ticket.tags.map(({ id }) => id) : [tagId],
+    words: words ? cutText(words, MAX_WORDS) : null,
+    origin: referral ? [referral.headline, referral.body, referral.sourceUrl].filter(Boolean).join(' ') : null,
+    contactName: contact.name,
+    orderValue: order ? order.total / 100 : null,
+    rating: ticket.rating,
+    idleMinutes: ticket.last ? Math.floor((now - timeOfPlace(ticket.last.place)) / 60_000) : null,
+  }
+}
