@@ -66,7 +66,8 @@ export const management: State[] = [
       const name = 'Atendente da noite'
       if (isPhone(page)) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       else await page.getByRole('button', { name: `Editar ${name}` }).click()
-      await page.getByRole('dialog').waitFor()
+      // Its queue is chosen once the queues are there.
+      await page.getByRole('dialog').getByRole('option', { name: 'Suporte' }).waitFor({ state: 'attached' })
     },
   },
   { name: 'simulator', who: 'nobody', open: (page, { simUrl }) => at(page, simUrl) },

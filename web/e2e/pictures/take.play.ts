@@ -58,6 +58,13 @@ async function pageOf(who: State['who'], width: Width): Promise<Page> {
 async function take(state: State, width: Width): Promise<void> {
   const page = await pageOf(state.who, width)
   await state.open(page, scene)
+  await page.waitForFunction(() => !document.querySelector('main .animate-pulse'))
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"]')]
+      .filter(each => each.getBoundingClientRect().right > window.innerWidth + 1)
+      .map(each => each.textContent.slice(0, 60)),
+  )
+  if (cut.length > 0) throw new Error(`wider than the window: ${cut.join(', ')}`)
   // A tooltip would cover what is pictured.
   await page.mouse.move(width / 2, 2)
   for (const theme of ['light', 'dark'] as const) {

@@ -30,7 +30,7 @@ export function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPa
             if (!leftByPointer.current) giveFocusBack(anchor.current)
           }}
           className={cn(
-            'z-50 max-h-(--radix-popover-content-available-height) animate-enter overflow-y-auto rounded-md border border-line-strong bg-raised p-3 text-ink shadow-overlay outline-none',
+            'z-50 max-h-(--radix-popover-content-available-height) max-w-(--radix-popover-content-available-width) animate-enter overflow-y-auto rounded-md border border-line-strong bg-raised p-3 text-ink shadow-overlay outline-none',
             className,
           )}
         />

@@ -4,6 +4,7 @@ import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/camp
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Ban, Cable, ChartNoAxesColumn, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CardFacts } from '#/components/list/card-facts.tsx'
 import type { Column } from '#/components/list/column.ts'
 import type { Card } from '#/components/list/list-table.tsx'
 import type { RowAction } from '#/components/row-action.ts'
@@ -78,15 +79,15 @@ export const campaignCard = (campaign: Campaign): Card => ({
       </span>
     </>
   ),
-  line: <CardFacts campaign={campaign} />,
+  line: <Facts campaign={campaign} />,
 })
 
-function CardFacts({ campaign }: { campaign: Campaign }) {
+function Facts({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const { status, scheduledAt } = campaign
   const reason = useStopReason(campaign)
   return (
-    <>
+    <CardFacts>
       <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
       {status === 'PROGRAMADA' && (
         <span className="tabular truncate text-xs">{scheduledAt ? formatWhen(scheduledAt) : t('noTime')}</span>
@@ -97,7 +98,7 @@ function CardFacts({ campaign }: { campaign: Campaign }) {
         </span>
       )}
       <Audience campaign={campaign} />
-    </>
+    </CardFacts>
   )
 }
 

@@ -35,7 +35,8 @@ export function AllConnectionsScreen() {
       head: t('lists:column.status'),
       text: () => '',
       order: null,
-      beside: 190,
+      beside: 236,
+      whole: true,
       cell: row => <ConnectionStatus connection={row} />,
     },
   ]

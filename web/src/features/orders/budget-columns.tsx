@@ -1,5 +1,6 @@
 import type { BudgetRow as Order } from '@balcao/shared/entities/budget.ts'
 import { useTranslation } from 'react-i18next'
+import { CardFacts } from '#/components/list/card-facts.tsx'
 import type { Column } from '#/components/list/column.ts'
 import type { Card } from '#/components/list/list-table.tsx'
 import { TailText } from '#/components/list/tail-text.tsx'
@@ -114,20 +115,17 @@ function Total({ order }: { order: Order }) {
   )
 }
 
-/**
- * Shows the status of an order and its facts, by what matters first. A fact without room wraps out
- * of sight: no name is cut. The store has no room on a phone.
- */
+/** Shows the status of an order and its facts. The store has no room on a phone. */
 function Facts({ order }: { order: Order }) {
   const { t } = useTranslation('budgets')
   const { number, user, itemCount, negotiated, total } = order
   return (
-    <span className="tabular flex h-6 w-full flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap leading-6">
+    <CardFacts>
       <OrderStatus order={order} className="max-w-36" />
       <span>{t('no', { number })}</span>
       <bdi title={user.name}>{user.name.split(' ')[0]}</bdi>
       <span>{t('itemCount', { count: itemCount })}</span>
       {negotiated !== total && <span>{`${t('column.negotiated')} ${formatMoney(negotiated)}`}</span>}
-    </span>
+    </CardFacts>
   )
 }

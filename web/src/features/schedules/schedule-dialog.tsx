@@ -218,7 +218,8 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       )}
       {!hasTemplate && (
         <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
-          <Textarea {...form.register('body')} />
+          {/* Whoever comes from a conversation has chosen the contact. */}
+          <Textarea {...form.register('body')} data-autofocus={schedule || !contactId ? undefined : ''} />
         </Field>
       )}
       {!hasTemplate && (body.includes('{{') || unknown.length > 0) && (

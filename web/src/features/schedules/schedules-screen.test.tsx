@@ -110,6 +110,7 @@ describe('the calendar of scheduled messages', () => {
     await open(`?contactId=${maria.id}`)
     const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
     expect(await within(dialog).findByText('Maria Andrade')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Mensagem/)))
     const inAnHour = Date.now() + 3_600_000
     const time = within(dialog).getByLabelText<HTMLInputElement>(/^Hora/).value
     expect([formatTime(inAnHour, ZONE), formatTime(inAnHour - 60_000, ZONE)]).toContain(time)
