@@ -36,13 +36,13 @@ export function ActionList({ value, mayWebhook, incomplete, onChange }: ActionLi
       <ol className="flex flex-col gap-2">
         {value.map((action, i) => (
           <li key={action.key} className="rounded-md border border-line bg-surface p-2">
-            <div className="flex items-center gap-1">
-              <span aria-hidden className="tabular w-6 shrink-0 text-center text-ink-2 text-sm">
+            <div className="flex flex-wrap items-center gap-1">
+              <span aria-hidden className="tabular w-6 shrink-0 text-center text-ink-2 text-sm max-sm:mr-auto">
                 {i + 1}
               </span>
               <Select
                 aria-label={t('step', { number: i + 1 })}
-                className="min-w-0 flex-1"
+                className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full"
                 value={action.kind}
                 options={kinds(action.kind).map(kind => ({ value: kind, label: t(`type.${kind}`) }))}
                 onChange={event => replace(i, { ...newAction(event.target.value as Kind), key: action.key })}
@@ -70,7 +70,7 @@ export function ActionList({ value, mayWebhook, incomplete, onChange }: ActionLi
                 onClick={() => onChange(value.filter(each => each !== action))}
               />
             </div>
-            <div className="mt-2 pl-7">
+            <div className="mt-2 sm:pl-7">
               <ActionValue
                 action={action}
                 label={t('what', { number: i + 1 })}

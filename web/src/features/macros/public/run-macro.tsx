@@ -90,7 +90,7 @@ function Preview({ contact, actions }: { contact: string; actions: Shown }) {
         {actions.map((action, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
           <li key={i}>
-            <span className="wrap-anywhere first-letter:uppercase">{actionSentence(action)}</span>
+            <span className="wrap-anywhere block first-letter:uppercase">{actionSentence(action)}</span>
             {action.type === 'reply' && action.quickMessageId && action.text && (
               <span className="wrap-anywhere mt-0.5 block whitespace-pre-wrap text-ink-2 text-sm">
                 <bdi>{action.text}</bdi>

@@ -7,10 +7,13 @@ import { isolate } from '#/lib/isolate.ts'
 export function PriorityLine({ entry }: { entry: TicketLog }) {
   const { t } = useTranslation('ticketDetails')
   const who = entry.user ? isolate(entry.user.name) : null
-  const level = t(`priority.${entry.priority?.to ?? 'none'}`).toLocaleLowerCase()
+  const to = entry.priority?.to ?? 'none'
+  const context = who ? 'by' : undefined
   return (
     <p className="my-1.5 px-6 text-center text-ink-2 text-xs">
-      {t('priority.changed', { context: who ? 'by' : undefined, who, level })}{' '}
+      {to === 'none'
+        ? t('priority.cleared', { context, who })
+        : t('priority.changed', { context, who, level: t(`priority.${to}`).toLocaleLowerCase() })}{' '}
       <time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>
     </p>
   )
