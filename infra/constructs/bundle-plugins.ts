@@ -96,6 +96,25 @@ const writerAlone: Plugin = {
   },
 }
 
+/**
+ * Empties the resources of OpenAI's client that nothing of ours calls (decision 0030 has those that
+ * are): its constructor makes one of each, and they are more than half of the package.
+ */
+const usedOfOpenAi: Plugin = {
+  name: 'used-of-openai',
+  setup: ({ onLoad }) =>
+    onLoad(
+      {
+        filter:
+          /openai[\\/]resources[\\/](admin|beta|containers|conversations|evals|fine-tuning|graders|live|realtime|responses|safety|skills|uploads|vector-stores|webhooks)[\\/][\w-]+\.mjs$/,
+      },
+      async ({ path }) => {
+        const names = [...(await readFile(path, 'utf8')).matchAll(/^export class (\w+)/gm)].map(([, name]) => name)
+        return { contents: names.map(name => `export class ${name} {}`).join('\n'), loader: 'js' }
+      },
+    ),
+}
+
 /** Names a thread by the file of its bundle (`THREADS` in function-bundles.ts). */
 const threadsByBundle: Plugin = {
   name: 'threads-by-bundle',
@@ -113,4 +132,5 @@ export const BUNDLE_PLUGINS = [
   oneRegion,
   builtinsByRequire,
   writerAlone,
+  usedOfOpenAi,
 ]

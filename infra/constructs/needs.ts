@@ -49,7 +49,8 @@ export const NEEDS: Record<FunctionName, Needs> = {
   automation: {
     table: 'write',
     media: ['get', 'put', 'find', 'delete'],
-    send: ['jobs', 'deliveries', 'machines'],
+    // The code of an agent's tools arms timers; a trial runs none of it.
+    send: ['jobs', 'deliveries', 'machines', 'timers'],
     externalSystems: ['openai', 'embeddings', 'dialogflow'],
     publish: true,
   },
