@@ -9,11 +9,12 @@ import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { LimitFields, ModelField, TextField } from './configuration-fields.tsx'
+import { valuesOf } from './prompt-values.ts'
 import { ToolsSection } from './tools-section.tsx'
 import { TryPane } from './try-pane.tsx'
 
@@ -33,25 +34,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
     : prompts.create.body
   const form = useForm({
     resolver: formResolver(schema),
-    defaultValues: {
-      name: row?.name ?? '',
-      prompt: row?.prompt ?? '',
-      apiKey: '',
-      model: row?.model ?? '',
-      voice: row?.voice ?? ('texto' as const),
-      voiceKey: '',
-      voiceRegion: row?.voiceRegion ?? '',
-      maxTokens: row?.maxTokens ?? 100,
-      temperature: row?.temperature ?? 1,
-      maxMessages: row?.maxMessages ?? 10,
-      queueId: row?.queueId ?? '',
-      tools: row?.tools ?? {},
-      mayFinishOrders: row?.mayFinishOrders ?? false,
-      finishLimit: row?.finishLimit ?? null,
-      storeId: row?.storeId ?? null,
-      knowledge: row?.knowledge ?? false,
-      hours: row?.hours ?? ('always' as const),
-    },
+    defaultValues: valuesOf(row),
   })
   const { errors } = form.formState
   const shown = (name: Exclude<keyof z.input<typeof schema>, 'tools'>) => fieldError(errors[name])
@@ -85,9 +68,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
           <Field label={t('name')} error={shown('name')} required>
             <Input autoComplete="off" {...form.register('name')} />
           </Field>
-          <Field label={t('prompt')} hint={t('promptHint')} error={shown('prompt')} required>
-            <Textarea rows={8} {...form.register('prompt')} />
-          </Field>
+          <TextField form={form} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label={t('apiKey')}
@@ -97,9 +78,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
             >
               <PasswordInput autoComplete="off" {...form.register('apiKey')} />
             </Field>
-            <Field label={t('model')} hint={t('modelHint')} error={shown('model')}>
-              <Input autoComplete="off" {...form.register('model')} />
-            </Field>
+            <ModelField form={form} />
           </div>
           <Field label={t('queue')} hint={t('queueHint')} error={fieldError(errors.queueId)} required>
             <Select
@@ -109,23 +88,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
               {...form.register('queueId')}
             />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label={t('maxTokens')} hint={t('maxTokensHint')} error={shown('maxTokens')}>
-              <Input type="number" min={10} {...form.register('maxTokens', { valueAsNumber: true })} />
-            </Field>
-            <Field label={t('temperature')} hint={t('temperatureHint')} error={shown('temperature')}>
-              <Input
-                type="number"
-                min={0}
-                max={2}
-                step={0.1}
-                {...form.register('temperature', { valueAsNumber: true })}
-              />
-            </Field>
-            <Field label={t('maxMessages')} hint={t('maxMessagesHint')} error={shown('maxMessages')}>
-              <Input type="number" min={1} {...form.register('maxMessages', { valueAsNumber: true })} />
-            </Field>
-          </div>
+          <LimitFields form={form} />
           <Field label={t('voice')} hint={speaks ? t('voiceHint') : undefined}>
             <Select
               options={VOICES.map(value => ({ value, label: value === 'texto' ? t('text') : personOf(value) }))}

@@ -2,7 +2,8 @@ import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Gauge, Sparkles, Volume2 } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FlaskConical, Gauge, Sparkles, Volume2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
@@ -18,18 +19,32 @@ import { useRowList } from '#/lib/use-row-list.ts'
 import { useUsageText } from './use-usage-text.ts'
 
 const PromptDialog = lazyPart(() => import('./prompt-dialog.tsx').then(file => file.PromptDialog))
+const TestsScreen = lazyPart(() => import('./tests/tests-screen.tsx').then(file => file.TestsScreen))
 const LimitDialog = lazyPart(() => import('./limit-dialog.tsx').then(file => file.LimitDialog))
 
 type Removed = ResultOf<typeof prompts.remove>
 
-/** Shows the AI agents, and the tokens they have used this month. */
+/** Shows the AI agents, or the tests of the one that the address names. */
 export function PromptsScreen() {
+  const { tests } = useSearch({ strict: false }) as { tests?: unknown }
+  return typeof tests === 'string' ? (
+    <Suspense fallback={null}>
+      <TestsScreen promptId={tests} />
+    </Suspense>
+  ) : (
+    <PromptList />
+  )
+}
+
+/** Shows the AI agents, and the tokens they have used this month. */
+function PromptList() {
   const { t } = useTranslation('prompts')
   const yesNo = useYesNo()
   const { list, rows, search } = useRowList(prompts.list, page => page.prompts)
   const usage = useQuery(apiQuery(prompts.usage))
   const usageText = useUsageText()
   const isWide = useMediaQuery('(min-width: 600px)')
+  const navigate = useNavigate()
   const [limiting, setLimiting] = useState(false)
   const columns: Column<Prompt>[] = [
     { id: 'name', head: t('name'), main: true, text: ({ name }) => name },
@@ -84,6 +99,15 @@ export function PromptsScreen() {
           list: prompts.list,
           rowsKey: 'prompts',
         }}
+        more={row => [
+          {
+            id: 'tests',
+            label: t('tests.titleOf', { name: row.name }),
+            short: t('tests.title'),
+            icon: <FlaskConical size={16} />,
+            run: () => void navigate({ to: '.', search: { tests: row.id } as never }),
+          },
+        ]}
         dialog={(row, onClose) => <PromptDialog row={row} onClose={onClose} />}
         nameOf={({ name }) => name}
         columns={columns}

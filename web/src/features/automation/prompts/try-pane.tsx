@@ -1,8 +1,10 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import type { TrialCall } from '@balcao/shared/entities/prompt-test.ts'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw, SendHorizontal, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -10,20 +12,15 @@ import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { TrialCalls } from './trial-calls.tsx'
 
-type TrialMessage = { fromMe: boolean; body: string }
+type TrialMessage = { fromMe: boolean; body: string; calls?: readonly TrialCall[] }
 
 interface TryPaneProps {
   /** Agent whose stored key is used while none is typed. */
   promptId: string | undefined
   /** Returns the agent with the values of the form. */
-  draft: () => {
-    prompt: string
-    apiKey: string
-    model?: string | undefined
-    maxTokens?: number | undefined
-    temperature?: number | undefined
-  }
+  draft: () => z.input<typeof prompts.create.body>
 }
 
 /** Shows a short conversation with an agent before contacts have one; it counts as use. */
@@ -32,17 +29,32 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
   const errorText = useErrorText()
   const [history, setHistory] = useState<TrialMessage[]>([])
   const [text, setText] = useState('')
+  /** What the tools of this conversation go on from. */
+  const [trial, setTrial] = useState<string | null>(null)
   const [handsOver, setHandsOver] = useState<string | null>(null)
   const ask = useMutation({
     mutationFn: (messages: TrialMessage[]) => {
-      const { prompt, apiKey, model, maxTokens, temperature } = draft()
-      const body = { prompt, model, maxTokens, temperature, messages: messages.slice(-20) }
+      const { prompt, apiKey, model, maxTokens, temperature, ...rest } = draft()
+      const { tools, mayFinishOrders, finishLimit, storeId, knowledge } = rest
+      const body = {
+        ...{ prompt, model, maxTokens, temperature, tools, mayFinishOrders, finishLimit, storeId, knowledge },
+        messages: messages
+          .filter(({ body: words }) => words !== '')
+          .slice(-20)
+          .map(({ fromMe, body: words }) => ({ fromMe, body: words })),
+      }
       return api(prompts.attempt, {
-        body: { ...body, ...(apiKey ? { apiKey } : {}), ...(promptId ? { promptId } : {}) },
+        body: {
+          ...body,
+          ...(apiKey ? { apiKey } : {}),
+          ...(promptId ? { promptId } : {}),
+          ...(trial === null ? {} : { trial }),
+        },
       })
     },
-    onSuccess: ({ answer, handsOver: reason, usage }) => {
-      if (answer) setHistory(before => [...before, { fromMe: true, body: answer }])
+    onSuccess: ({ answer, calls, trial: kept, handsOver: reason, usage }) => {
+      if (answer || calls.length > 0) setHistory(before => [...before, { fromMe: true, body: answer, calls }])
+      setTrial(kept)
       setHandsOver(reason)
       queryClient.setQueryData(apiQuery(prompts.usage).queryKey, usage)
     },
@@ -70,6 +82,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
   }
   const again = () => {
     setHistory([])
+    setTrial(null)
     setHandsOver(null)
     ask.reset()
   }
@@ -92,16 +105,20 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
       >
         {history.length === 0 && <p className="text-ink-2 text-sm">{t('try.hint')}</p>}
         {history.map((each, i) => (
-          <p
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
-            key={i}
-            className={cn(
-              'max-w-[85%] whitespace-pre-wrap break-words rounded-lg px-3 py-1.5',
-              each.fromMe ? 'self-end bg-bubble-own' : 'self-start bg-bubble-other',
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+          <Fragment key={i}>
+            {each.calls && <TrialCalls calls={each.calls} />}
+            {each.body && (
+              <p
+                className={cn(
+                  'max-w-[85%] whitespace-pre-wrap break-words rounded-lg px-3 py-1.5',
+                  each.fromMe ? 'self-end bg-bubble-own' : 'self-start bg-bubble-other',
+                )}
+              >
+                <bdi>{each.body}</bdi>
+              </p>
             )}
-          >
-            <bdi>{each.body}</bdi>
-          </p>
+          </Fragment>
         ))}
         {ask.isPending && <Spinner size={16} />}
         {handsOver !== null && (
