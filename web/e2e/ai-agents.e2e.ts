@@ -119,4 +119,57 @@ describe('machines', () => {
     await faultless(page, 'ai-limits')
     expect(alarms).toEqual([])
   })
+
+  it('a version is tried against another one, published, and gone back from', async () => {
+    const script = (replies: unknown[]) =>
+      fetch(`${inject('product').simUrl}/sim/bots/openai`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ replies }),
+      })
+    await admin.goto('/prompts')
+    await admin.getByRole('button', { name: 'Testes de Vendedora' }).click()
+    await admin.getByRole('heading', { name: 'Testes de Vendedora' }).waitFor(SOON)
+    await faultless(admin, 'ai-tests-empty')
+    await admin.getByRole('tab', { name: 'Versões' }).click()
+    await admin.getByRole('button', { name: 'Adicionar versão' }).click()
+    const version = admin.getByRole('dialog')
+    await version.getByLabel('Anotação').fill('Com cupom')
+    await version.getByLabel('Instruções').fill('Você atende os clientes da loja e oferece o cupom BEMVINDO a cada um.')
+    await faultless(admin, 'ai-tests-version')
+    await version.getByRole('button', { name: 'Salvar' }).click()
+    await admin.getByText('Com cupom').waitFor(SOON)
+    await admin.getByRole('tab', { name: 'Casos' }).click()
+    await admin.getByRole('button', { name: 'Adicionar caso' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill('Horário e cupom')
+    await dialog.getByLabel('O que o cliente escreve').fill('Que horas abre?\n\nTem cupom?')
+    await dialog.getByLabel('As respostas dizem', { exact: true }).fill('BEMVINDO')
+    await faultless(admin, 'ai-tests-case')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    const made = await script([
+      ...['Abrimos às nove horas.', 'Não sei de cupons.'],
+      ...['Às nove. Use o cupom BEMVINDO.', 'Sim: BEMVINDO.'],
+    ])
+    expect(made.ok).toBe(true)
+    await admin.getByRole('button', { name: 'Testar 1 caso' }).click()
+    await admin.getByText('1 de 2 resultados passaram').waitFor(SOON)
+    const live = admin.getByRole('region', { name: 'Versão 1 (no ar)' })
+    await live.getByText('Não disse “BEMVINDO”').waitFor(SOON)
+    const draft = admin.getByRole('region', { name: 'Versão 2' })
+    await draft.getByText('Sim: BEMVINDO.').waitFor(SOON)
+    const thumb = draft.getByRole('button', { name: /^Boa resposta/ })
+    await thumb.click()
+    await expect.poll(() => thumb.getAttribute('aria-pressed'), SOON).toBe('true')
+    await faultless(admin, 'ai-tests-results')
+    await admin.getByRole('tab', { name: 'Versões' }).click()
+    await admin.getByRole('button', { name: 'Publicar a versão 2' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+    await admin.getByRole('button', { name: 'Voltar a esta: versão 1' }).waitFor(SOON)
+    await faultless(admin, 'ai-tests-versions')
+    await admin.getByRole('button', { name: 'Voltar a esta: versão 1' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+    await admin.getByRole('button', { name: 'Publicar a versão 2' }).waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
 })

@@ -40,14 +40,16 @@ export function RunCase({ promptId, run, subject, row, liveId }: RunCaseProps) {
       >
         <Icon size={16} className="icon shrink-0" />
         <span className="min-w-0 flex-1 basis-40 truncate font-medium">{subject.name}</span>
-        {run.versions.map(version => (
-          <Verdict key={version.id} number={version.number} passed={passedOf(version.id)} />
-        ))}
+        <span className="flex gap-2">
+          {run.versions.map(version => (
+            <Verdict key={version.id} number={version.number} passed={passedOf(version.id)} />
+          ))}
+        </span>
       </button>
       <div id={id} hidden={!isOpen} className="border-line border-t p-3">
         {isOpen && (
           <Results
-            // What is shown is read again once there is more.
+            // A new one reads again: there is more.
             key={run.results.filter(each => each.caseId === subject.id).length}
             {...{ promptId, run, row, liveId, caseId: subject.id }}
           />
@@ -67,8 +69,8 @@ function Verdict({ number, passed }: { number: number; passed: boolean | undefin
 function Results({ promptId, run, row, liveId, caseId }: Omit<RunCaseProps, 'subject'> & { caseId: string }) {
   const { t } = useTranslation('prompts', { keyPrefix: 'tests' })
   const params = { id: promptId, runId: run.id, caseId }
-  const isEnded = run.results.filter(each => each.caseId === caseId).length === run.versions.length
-  const results = useQuery({ ...apiQuery(promptRuns.results, { params }), staleTime: isEnded ? 60_000 : 0 })
+  // What was read while the run went on lacks what came after it.
+  const results = useQuery({ ...apiQuery(promptRuns.results, { params }), refetchOnMount: 'always' })
   const mark = useMutation({
     mutationFn: ({ versionId, value }: { versionId: string; value: PromptMark | null }) =>
       api(promptCases.mark, { params: { id: promptId, caseId }, body: { value, runId: run.id, versionId } }),

@@ -77,12 +77,12 @@ function RunState({ run }: { run: PromptRun }) {
   const passed = run.results.filter(each => each.passed).length
   if (run.status === 'failed')
     return (
-      <p role="alert" className="min-w-0 flex-1 text-danger-ink">
+      <p role="alert" className="min-w-0 flex-1 basis-48 text-danger-ink">
         {t('runFailed', { reason: codeText(run.error ?? '') ?? run.error })}
       </p>
     )
   return (
-    <p role="status" className="min-w-0 flex-1 text-ink-2 touch:leading-control">
+    <p role="status" className="min-w-0 flex-1 basis-48 text-ink-2">
       {run.status === 'running'
         ? t('running', { done: run.results.length, count: total })
         : t(run.status === 'canceled' ? 'canceled' : 'ended', { passed, count: run.results.length })}

@@ -147,7 +147,7 @@ it('publishes a version, and goes back to an older one', async () => {
   await open()
   await userEvent.click(await screen.findByRole('tab', { name: 'Versões' }))
   expect(screen.getByText('No ar')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Voltar à versão 1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Voltar a esta: versão 1' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Publicar a versão 3' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Publicar' }))
   await screen.findByText('Versão 3 publicada')
