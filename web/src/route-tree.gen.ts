@@ -47,6 +47,7 @@ import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
 import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
+import { Route as AppRulesRouteImport } from './routes/_app.rules'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSecurityRouteImport } from './routes/_app.security'
 import { Route as AppServerRouteImport } from './routes/_app.server'
@@ -260,6 +261,11 @@ const AppReportsRoute = AppReportsRouteImport.update({
   path: '/reports',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRulesRoute = AppRulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSchedulesRoute = AppSchedulesRouteImport.update({
   id: '/schedules',
   path: '/schedules',
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/quick-messages': typeof AppQuickMessagesRoute
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
+  '/rules': typeof AppRulesRoute
   '/schedules': typeof AppSchedulesRoute
   '/security': typeof AppSecurityRoute
   '/server': typeof AppServerRoute
@@ -482,6 +489,7 @@ export interface FileRoutesByTo {
   '/quick-messages': typeof AppQuickMessagesRoute
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
+  '/rules': typeof AppRulesRoute
   '/schedules': typeof AppSchedulesRoute
   '/security': typeof AppSecurityRoute
   '/server': typeof AppServerRoute
@@ -545,6 +553,7 @@ export interface FileRoutesById {
   '/_app/quick-messages': typeof AppQuickMessagesRoute
   '/_app/rates': typeof AppRatesRoute
   '/_app/reports': typeof AppReportsRoute
+  '/_app/rules': typeof AppRulesRoute
   '/_app/schedules': typeof AppSchedulesRoute
   '/_app/security': typeof AppSecurityRoute
   '/_app/server': typeof AppServerRoute
@@ -610,6 +619,7 @@ export interface FileRouteTypes {
     | '/quick-messages'
     | '/rates'
     | '/reports'
+    | '/rules'
     | '/schedules'
     | '/security'
     | '/server'
@@ -672,6 +682,7 @@ export interface FileRouteTypes {
     | '/quick-messages'
     | '/rates'
     | '/reports'
+    | '/rules'
     | '/schedules'
     | '/security'
     | '/server'
@@ -734,6 +745,7 @@ export interface FileRouteTypes {
     | '/_app/quick-messages'
     | '/_app/rates'
     | '/_app/reports'
+    | '/_app/rules'
     | '/_app/schedules'
     | '/_app/security'
     | '/_app/server'
@@ -1038,6 +1050,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReportsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/rules': {
+      id: '/_app/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof AppRulesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/schedules': {
       id: '/_app/schedules'
       path: '/schedules'
@@ -1267,6 +1286,7 @@ interface AppRouteChildren {
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
   AppRatesRoute: typeof AppRatesRoute
   AppReportsRoute: typeof AppReportsRoute
+  AppRulesRoute: typeof AppRulesRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
   AppSecurityRoute: typeof AppSecurityRoute
   AppServerRoute: typeof AppServerRoute
@@ -1319,6 +1339,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuickMessagesRoute: AppQuickMessagesRoute,
   AppRatesRoute: AppRatesRoute,
   AppReportsRoute: AppReportsRoute,
+  AppRulesRoute: AppRulesRoute,
   AppSchedulesRoute: AppSchedulesRoute,
   AppSecurityRoute: AppSecurityRoute,
   AppServerRoute: AppServerRoute,

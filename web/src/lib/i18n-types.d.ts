@@ -37,6 +37,7 @@ import type platform from '../locales/pt/platform.json'
 import type prompts from '../locales/pt/prompts.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
+import type rules from '../locales/pt/rules.json'
 import type schedules from '../locales/pt/schedules.json'
 import type security from '../locales/pt/security.json'
 import type server from '../locales/pt/server.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       orders: typeof orders
       quickMessages: typeof quickMessages
       reports: typeof reports
+      rules: typeof rules
       schedules: typeof schedules
       shell: typeof shell
       signs: typeof signs

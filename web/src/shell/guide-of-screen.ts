@@ -30,6 +30,7 @@ export const GUIDE_OF_SCREEN: Partial<Record<ScreenPath, string>> = {
   '/campaigns-config': 'campanhas',
   '/prompts': 'agentes-de-ia',
   '/knowledge': 'agentes-de-ia',
+  '/rules': 'regras',
   '/queue-integration': 'robos-e-integracoes',
   '/messages-api': 'robos-e-integracoes',
   '/reports': 'relatorios',

@@ -44,6 +44,7 @@ export const SCREENS = {
   '/campaigns-config': campaigns,
   '/prompts': { access: 'admin', plan: 'useOpenAi' },
   '/knowledge': { access: 'admin', plan: 'useOpenAi' },
+  '/rules': { access: 'admin' },
   '/queue-integration': { access: 'admin', plan: 'useIntegrations' },
   '/messages-api': { access: 'admin', plan: 'useExternalApi' },
   '/reports': { access: 'admin' },

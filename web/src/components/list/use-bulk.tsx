@@ -52,7 +52,7 @@ interface Switching<Row> {
   /** Switches a row and returns it as it is then. */
   call: (row: Row, on: boolean) => Promise<Row>
   route: Route
-  rowsKey: string
+  rowsKey: string | null
   nameOf: (row: Row) => string
   may?: (row: Row) => boolean
 }

@@ -11,8 +11,8 @@ import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
-import { ActionList } from './action-list.tsx'
-import { type EditedAction, isComplete, newAction, toAction, toEdited } from './edited-action.ts'
+import { ActionList } from './public/action-list.tsx'
+import { type EditedAction, isComplete, newAction, toAction, toEdited } from './public/edited-action.ts'
 
 interface MacroDialogProps {
   /** The macro to edit; null: a new one. */

@@ -19,6 +19,7 @@ const ORDER = [
   'entregas',
   'contratos',
   'agentes-de-ia',
+  'regras',
   'robos-e-integracoes',
   'api-oficial-e-modelos',
   'relatorios',

@@ -16,6 +16,7 @@ import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import { inAlbums, type TimelineRow } from './timeline.ts'
 
+const RuleLine = lazyPart(() => import('./rule-line.tsx').then(file => file.RuleLine), 'ticketDetails')
 const NoteCalls = lazyPart(() => import('./bot-calls.tsx').then(file => file.NoteCalls), 'prompts')
 
 export const UNREAD_MARK = 'unread-mark'
@@ -147,10 +148,10 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
       )
     }
     case 'event':
-      if (row.entry.type === 'priority')
+      if (row.entry.type === 'priority' || row.entry.rule)
         return (
           <Suspense fallback={<p className="my-1.5 h-4" />}>
-            <PriorityLine entry={row.entry} />
+            {row.entry.rule ? <RuleLine entry={row.entry} /> : <PriorityLine entry={row.entry} />}
           </Suspense>
         )
       return <EventLine entry={row.entry} to={row.to} />

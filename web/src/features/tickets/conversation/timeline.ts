@@ -40,6 +40,8 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'messageDeleted',
   'contactChanged',
   'priority',
+  'rule',
+  'ruleLoop',
 ])
 
 export type Unread = { id: string; count: number }

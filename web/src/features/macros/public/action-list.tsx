@@ -11,13 +11,15 @@ interface ActionListProps {
   value: readonly EditedAction[]
   /** True for admins: webhooks are theirs. */
   mayWebhook: boolean
+  /** False: nobody runs them, so who gets the ticket has to be named. */
+  isRun?: boolean
   /** Index of the action that lacks something. */
   incomplete: number | null
   onChange: (value: EditedAction[]) => void
 }
 
 /** Edits actions in their order: each is a line that says what is done, with what, and its place. */
-export function ActionList({ value, mayWebhook, incomplete, onChange }: ActionListProps) {
+export function ActionList({ value, mayWebhook, isRun = true, incomplete, onChange }: ActionListProps) {
   const { t } = useTranslation('macros')
   const replace = (at: number, action: EditedAction) => onChange(value.map((each, i) => (i === at ? action : each)))
   const move = (at: number, by: -1 | 1) => {
@@ -75,6 +77,7 @@ export function ActionList({ value, mayWebhook, incomplete, onChange }: ActionLi
                 action={action}
                 label={t('what', { number: i + 1 })}
                 invalid={incomplete === i}
+                isRun={isRun}
                 onChange={value => replace(i, { ...action, value })}
               />
               {incomplete === i && (

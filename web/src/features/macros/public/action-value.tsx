@@ -18,11 +18,13 @@ interface ActionValueProps {
   /** Accessible name of the field. */
   label: string
   invalid: boolean
+  /** True if somebody runs it, to whom it can assign. */
+  isRun: boolean
   onChange: (value: string) => void
 }
 
 /** Edits what an action needs: a text, or a choice among what the company has. */
-export function ActionValue({ action: { kind, value }, label, invalid, onChange }: ActionValueProps) {
+export function ActionValue({ action: { kind, value }, label, invalid, isRun, onChange }: ActionValueProps) {
   const { t } = useTranslation(['macros', 'ticketDetails'])
   const named = useNamed(kind)
   switch (kind) {
@@ -63,13 +65,13 @@ export function ActionValue({ action: { kind, value }, label, invalid, onChange 
       return (
         <Combobox
           label={label}
-          placeholder={kind === 'assign' ? t('me') : t('choose')}
+          placeholder={kind === 'assign' && isRun ? t('me') : t('choose')}
           loading={named.loading}
           options={named.options}
           value={value || null}
           onChange={chosen => onChange(chosen ?? '')}
           aria-invalid={invalid}
-          {...(kind === 'assign' ? { clearLabel: t('me') } : {})}
+          {...(kind === 'assign' && isRun ? { clearLabel: t('me') } : {})}
         />
       )
   }

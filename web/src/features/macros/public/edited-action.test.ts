@@ -30,5 +30,6 @@ it('needs what it is about, but for an assignment to whoever runs it', () => {
   expect(isComplete(newAction('tag'))).toBe(false)
   expect(isComplete(newAction('note', '  '))).toBe(false)
   expect(isComplete(newAction('assign'))).toBe(true)
+  expect(isComplete(newAction('assign'), false)).toBe(false)
   expect(isComplete(newAction('snooze'))).toBe(true)
 })

@@ -57,8 +57,12 @@ export const toEdited = (action: ShownAction): EditedAction => {
   return newAction(kind, VALUES[kind](action) ?? '')
 }
 
-/** Returns whether an action has what it needs; an assignment without a person means the runner. */
-export const isComplete = ({ kind, value }: EditedAction): boolean => kind === 'assign' || value.trim() !== ''
+/**
+ * Returns whether an action has what it needs; without a person, an assignment is to who runs it, if
+ * somebody does.
+ */
+export const isComplete = ({ kind, value }: EditedAction, isRun = true): boolean =>
+  (kind === 'assign' && isRun) || value.trim() !== ''
 
 /** Returns the action as the server takes it; `isComplete` holds. */
 export function toAction({ kind, value }: EditedAction): Action {
