@@ -45,6 +45,8 @@ const SEALS: Record<string, string[]> = {
   'data/account/push-device.ts': ['push.subscription'],
   // For an hour, in a browser.
   'messaging/sign-up-token.ts': [],
+  // The state of a trial, as long as its dialog is open.
+  'areas/automation/prompts/attempt-prompt.ts': [],
   // By the place of webhook.ts.
   'areas/automation/webhooks/create-webhook.ts': [],
   'areas/automation/webhooks/replace-webhook-secret.ts': [],
