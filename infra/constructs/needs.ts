@@ -29,7 +29,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   tickets: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines', 'mail'],
     publish: true,
   },
   contacts: {

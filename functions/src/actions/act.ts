@@ -2,16 +2,19 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
-import { snoozePresets } from '@balcao/shared/rules/snooze-presets.ts'
+import { snoozeMoment } from '@balcao/shared/rules/snooze-moment.ts'
+import { countMail, mayMail } from '../data/actions/action-mail.ts'
 import { requireActiveWebhook } from '../data/automation/webhook.ts'
 import { newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { eventBody, externalTicket } from '../data/automation/webhook-event.ts'
+import { recentCompany } from '../data/company/company.ts'
 import { readSettings } from '../data/company/setting.ts'
 import { transact } from '../data/table/transact.ts'
 import { type Changed, ticketExists } from '../data/tickets/ticket.ts'
 import { noteWrite } from '../data/tickets/ticket-note.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { addTag, removeTag } from '../data/tickets/ticket-tags.ts'
+import { enqueueMail } from '../messaging/enqueue.ts'
 import { FAREWELL_MS } from '../messaging/farewell.ts'
 import { fillText } from '../messaging/fill-text.ts'
 import { publishNote, publishTicket } from '../messaging/publish-ticket.ts'
@@ -57,6 +60,8 @@ export async function act(
       return move(context, ticket, { status: 'closed', sendFarewell: action.farewell }, step)
     case 'webhook':
       return webhook(context, ticket, action, step)
+    case 'email':
+      return email(context, ticket, action, step)
   }
 }
 
@@ -127,8 +132,7 @@ async function snooze(
   { until: given }: Of<'snooze'>,
   step: StepContext,
 ) {
-  const presets = snoozePresets(step.startedAt, (await readSettings(companyId)).timezone)
-  const until = given in presets ? presets[given as keyof typeof presets] : Date.parse(given)
+  const until = snoozeMoment(given, step.startedAt, (await readSettings(companyId)).timezone)
   return acted(
     await snoozeTicket(by, ticket, until, ({ snoozedUntil }) =>
       step.record({ type: 'snooze', before: snoozedUntil ?? null, after: until }),
@@ -144,5 +148,27 @@ async function webhook({ companyId, by }: ActionContext, ticket: TicketRow, acti
   const body = eventBody('action', { ticket: externalTicket(ticket), by: by_ })
   const { writes } = newWebhookDelivery(companyId, { target: 'webhook', targetId, event: 'action', body })
   await transact([...writes, ...step.record()])
+  return 'recorded' as const
+}
+
+/**
+ * Sends an e-mail; of people only admins may. It is enqueued before it is recorded, so that it is
+ * not lost, under an id by which it is sent once.
+ */
+async function email({ companyId, by }: ActionContext, ticket: TicketRow, action: Of<'email'>, step: StepContext) {
+  if (by.viewer && !mayAccess('admin', by.viewer)) throw new AppError('ERR_NO_PERMISSION')
+  const now = Date.now()
+  if (!(await mayMail(companyId, now))) throw new AppError('ERR_ACTION_MAILS_SPENT')
+  const [settings, company] = await Promise.all([readSettings(companyId), recentCompany(companyId)])
+  const [subject, text] = [action.subject, action.text].map(words => fillText(words, ticket, settings))
+  await enqueueMail({
+    type: 'action',
+    id: await messageId(ticket.id, step.key, step.startedAt),
+    to: action.to,
+    subject: subject!,
+    text: text!,
+    company: company?.name ?? '',
+  })
+  await transact([countMail(companyId, now), ...step.record()])
   return 'recorded' as const
 }

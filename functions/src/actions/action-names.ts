@@ -76,7 +76,8 @@ type Maker = { companyId: string; actor: Parameters<typeof mayAccess>[1] & { use
 export async function requireActions({ companyId, actor }: Maker, actions: readonly Action[], shared: boolean) {
   await Promise.all(
     actions.map(async action => {
-      if (action.type === 'webhook' && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
+      if ((action.type === 'webhook' || action.type === 'email') && !mayAccess('admin', actor))
+        throw new AppError('ERR_NO_PERMISSION')
       const lookup = lookupOf(companyId, action)
       if (!lookup) return
       const found = (await lookup.find()) as (Named & { userId?: string }) | undefined

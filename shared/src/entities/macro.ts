@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { AutomaticText, Id, Instant } from '../api-contract/fields.ts'
+import { AutomaticText, Email, Id, Instant } from '../api-contract/fields.ts'
 import { codeMessage } from '../validation/field-message.ts'
 import { TicketPriority } from './ticket.ts'
 
 /** Maximum number of actions in one list: each is a transaction of its own. */
 export const MAX_ACTIONS = 20
 
-/** Times until which an action snoozes, counted from when it runs. */
+/** Presets of times until which an action snoozes, counted from when it runs. */
 export const SNOOZE_TIMES = ['inAnHour', 'tomorrow', 'monday'] as const
+
+/** Preset, minutes, hours or days from when it runs (`PT30M`, `PT4H`, `P2D`), or a moment. */
+const SnoozeUntil = z.union([
+  z.enum(SNOOZE_TIMES),
+  z.string().regex(/^(PT[1-9]\d{0,2}[MH]|P[1-9]\d?D)$/, codeMessage('invalid_time')),
+  Instant,
+])
 
 const ActionText = AutomaticText.refine(text => text.trim() !== '', codeMessage('required'))
 
@@ -34,16 +41,34 @@ export const Action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue'), queueId: Id }),
   z.object({ type: z.literal('assign'), userId: Id.optional() }),
   z.object({ type: z.literal('priority'), priority: TicketPriority }),
-  z.object({ type: z.literal('snooze'), until: z.union([z.enum(SNOOZE_TIMES), Instant]) }),
+  z.object({ type: z.literal('snooze'), until: SnoozeUntil }),
   z.object({ type: z.literal('resolve'), farewell: z.boolean().default(true) }),
   z.object({ type: z.literal('webhook'), webhookId: Id }),
+  z.object({
+    type: z.literal('email'),
+    to: Email,
+    subject: z.string().trim().min(1).max(200),
+    text: ActionText,
+  }),
 ])
 export type Action = z.infer<typeof Action>
 export type ActionType = Action['type']
 
 /** Action with the name of what its id stands for; null if that does not exist any more. */
 export const ShownAction = z.object({
-  type: z.enum(['reply', 'note', 'tag', 'untag', 'queue', 'assign', 'priority', 'snooze', 'resolve', 'webhook']),
+  type: z.enum([
+    'reply',
+    'note',
+    'tag',
+    'untag',
+    'queue',
+    'assign',
+    'priority',
+    'snooze',
+    'resolve',
+    'webhook',
+    'email',
+  ]),
   text: z.string().optional(),
   quickMessageId: Id.optional(),
   templateId: Id.optional(),
@@ -54,6 +79,8 @@ export const ShownAction = z.object({
   until: z.string().optional(),
   farewell: z.boolean().optional(),
   webhookId: Id.optional(),
+  to: z.string().optional(),
+  subject: z.string().optional(),
   name: z.string().nullable().optional(),
 })
 export type ShownAction = z.infer<typeof ShownAction>

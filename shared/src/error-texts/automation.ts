@@ -110,6 +110,12 @@ export const AUTOMATION_ERRORS = {
     en: 'At most 500 rules per company. Delete one first.',
     es: 'Como máximo 500 reglas por empresa. Elimine una antes.',
   },
+  ERR_ACTION_MAILS_SPENT: {
+    status: 422,
+    pt: 'As macros e regras da empresa já enviaram 200 e-mails hoje.',
+    en: 'The company’s macros and rules have sent 200 e-mails today.',
+    es: 'Las macros y reglas de la empresa ya enviaron 200 correos hoy.',
+  },
   ERR_RULE_NEEDS_USER: {
     status: 422,
     pt: 'Escolha a quem a regra atribui o atendimento.',

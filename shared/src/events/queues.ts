@@ -747,6 +747,16 @@ export const Mail = z.discriminatedUnion('type', [
     invitationId: z.string(),
     sentAt: z.string(),
   }),
+  /** E-mail that a company's macro or rule sends, with what its texts say by then. */
+  z.object({
+    type: z.literal('action'),
+    id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** Company that sends it, by its name. */
+    company: z.string(),
+  }),
   /**
    * Notice that a contract expires in so many days; sent only if its last day is still `expiresAt`
    * (`yyyy-mm-dd`).

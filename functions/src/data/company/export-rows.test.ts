@@ -25,7 +25,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ...['waiting', 'words', 'knowledge-asked-in', 'knowledge-use'],
   ],
   'work under way, or what expires within days': [
-    ...['rule-events', 'action-run'],
+    ...['rule-events', 'action-run', 'action-mails'],
     ...[
       'ask-turn',
       'autoReply',

@@ -13,6 +13,7 @@ import { findByEmail } from '../../data/table/unique.ts'
 import { INVITATIONS, isGood, newInvitationCode } from '../../data/team/invitation.ts'
 import { getUser } from '../../data/team/user.ts'
 import { logger } from '../../http/logger.ts'
+import { actionEmail } from '../../integrations/email/action.ts'
 import { contractExpiresEmail } from '../../integrations/email/contract-expires.ts'
 import { confirmationEmail } from '../../integrations/email/email-confirmation.ts'
 import type { EmailContent } from '../../integrations/email/email-content.ts'
@@ -94,6 +95,8 @@ async function compose(mail: Mail): Promise<EmailContent | undefined> {
       const invitation = { ...row, by: row.invitedBy.name, company: company.name, timezone }
       return invitationEmail({ ...invitation, token, link: linkTo('/invite', token) })
     }
+    case 'action':
+      return actionEmail(mail)
     case 'contractExpires': {
       const { companyId, userId, contractId, expiresAt, days, to } = mail
       const [contract, user] = await Promise.all([

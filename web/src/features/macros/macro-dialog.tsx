@@ -60,6 +60,7 @@ export function MacroDialog({ row, isAdmin, onClose }: MacroDialogProps) {
           <ActionList
             value={field.value}
             mayWebhook={isAdmin}
+            mayEmail={isAdmin}
             incomplete={incomplete}
             onChange={value => {
               setIncomplete(null)

@@ -128,6 +128,7 @@ export function RuleDialog({ row, draft, order, onClose }: RuleDialogProps) {
             <ActionList
               value={field.value}
               mayWebhook={plan?.useExternalApi === true}
+              mayEmail
               isRun={false}
               incomplete={incomplete}
               onChange={value => {

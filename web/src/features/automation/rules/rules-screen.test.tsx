@@ -135,6 +135,33 @@ it('edits conditions by the type of their fact, and the order of the actions', a
   })
 })
 
+it('sends e-mails and snoozes for a length of time', async () => {
+  await open()
+  await userEvent.click(await screen.findByText('Boleto'))
+  const dialog = await screen.findByRole('dialog', { name: 'Editar regra' })
+  const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(name)
+  await userEvent.selectOptions(field('Ação 1'), 'Enviar um e-mail')
+  await userEvent.type(field('Conteúdo da ação 1'), 'Pediu o boleto')
+  await userEvent.type(field('Conteúdo da ação 1: Assunto'), 'Boleto')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  await within(dialog).findByText('Complete ou remova a ação 1')
+  await userEvent.type(field('Conteúdo da ação 1: Para'), 'caixa@example.com')
+  await userEvent.selectOptions(field('Ação 2'), 'Adiar')
+  await userEvent.selectOptions(field('Conteúdo da ação 2'), 'Por um tempo')
+  await userEvent.clear(field('Conteúdo da ação 2: Quantidade'))
+  await userEvent.selectOptions(field('Conteúdo da ação 2: Unidade'), 'dias')
+  await userEvent.type(field('Conteúdo da ação 2: Quantidade'), '2')
+  within(dialog).getByText(/então enviar um e-mail a caixa@example.com e adiar: por 2 dias\.$/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Regra salva')
+  expect(sent('PUT').at(-1)!.body).toMatchObject({
+    actions: [
+      { type: 'email', to: 'caixa@example.com', subject: 'Boleto', text: 'Pediu o boleto' },
+      { type: 'snooze', until: 'P2D' },
+    ],
+  })
+})
+
 it('tries a rule on a ticket: what stood there, and what would be done', async () => {
   const ticket = sampleTicket()
   backend.on(tickets.list, ({ query }) => ({

@@ -11,6 +11,8 @@ interface ActionListProps {
   value: readonly EditedAction[]
   /** True for admins: webhooks are theirs. */
   mayWebhook: boolean
+  /** True for admins: e-mails are theirs, too. */
+  mayEmail: boolean
   /** False: nobody runs them, so who gets the ticket has to be named. */
   isRun?: boolean
   /** Index of the action that lacks something. */
@@ -19,7 +21,7 @@ interface ActionListProps {
 }
 
 /** Edits actions in their order: each is a line that says what is done, with what, and its place. */
-export function ActionList({ value, mayWebhook, isRun = true, incomplete, onChange }: ActionListProps) {
+export function ActionList({ value, mayWebhook, mayEmail, isRun = true, incomplete, onChange }: ActionListProps) {
   const { t } = useTranslation('macros')
   const replace = (at: number, action: EditedAction) => onChange(value.map((each, i) => (i === at ? action : each)))
   const move = (at: number, by: -1 | 1) => {
@@ -30,7 +32,7 @@ export function ActionList({ value, mayWebhook, isRun = true, incomplete, onChan
   }
   const kinds = (kind: Kind): Kind[] => [
     ...(kind === 'template' ? (['template'] as const) : []),
-    ...KINDS.filter(each => each !== 'webhook' || mayWebhook || kind === 'webhook'),
+    ...KINDS.filter(each => each === kind || ((each !== 'webhook' || mayWebhook) && (each !== 'email' || mayEmail))),
   ]
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -78,7 +80,7 @@ export function ActionList({ value, mayWebhook, isRun = true, incomplete, onChan
                 label={t('what', { number: i + 1 })}
                 invalid={incomplete === i}
                 isRun={isRun}
-                onChange={value => replace(i, { ...action, value })}
+                onChange={next => replace(i, next)}
               />
               {incomplete === i && (
                 <p role="alert" className="mt-1 text-danger-ink text-sm">

@@ -2,6 +2,7 @@ import type { ShownAction } from '@balcao/shared/entities/macro.ts'
 import i18next from 'i18next'
 import { formatWhen } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { amountOf } from './snooze-time.ts'
 
 /** Characters of a text that a sentence quotes. */
 const QUOTED = 60
@@ -30,6 +31,8 @@ export function actionSentence(action: ShownAction): string {
       })
     case 'snooze':
       return t('macros:says.snooze', { when: snoozeText(action.until ?? '') })
+    case 'email':
+      return t('macros:says.email', { to: isolate(action.to || '…') })
     case 'resolve':
       return t(action.farewell === false ? 'macros:says.resolveSilently' : 'macros:says.resolve')
     default:
@@ -40,8 +43,14 @@ export function actionSentence(action: ShownAction): string {
 const PRESETS = ['inAnHour', 'tomorrow', 'monday'] as const
 
 const snoozeText = (until: string): string => {
+  const length = amountOf(until)
+  if (length) return i18next.t(`macros:snooze.for.${length.unit}`, { count: length.amount })
   const preset = PRESETS.find(each => each === until)
-  return preset ? i18next.t(`ticketDetails:snooze.${preset}`).toLocaleLowerCase() : formatWhen(until)
+  return preset
+    ? i18next.t(`ticketDetails:snooze.${preset}`).toLocaleLowerCase()
+    : until === '…'
+      ? until
+      : formatWhen(until)
 }
 
 /** Returns all actions as one sentence: "Pôr a tag Boleto, resolver com despedida". */

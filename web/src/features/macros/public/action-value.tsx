@@ -3,7 +3,6 @@ import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import { SNOOZE_TIMES } from '@balcao/shared/entities/macro.ts'
 import { TICKET_PRIORITIES } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,8 @@ import { Select } from '#/components/ui/select.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import type { EditedAction } from './edited-action.ts'
+import { EmailFields } from './email-fields.tsx'
+import { SnoozeFields } from './snooze-fields.tsx'
 
 interface ActionValueProps {
   action: EditedAction
@@ -20,11 +21,13 @@ interface ActionValueProps {
   invalid: boolean
   /** True if somebody runs it, to whom it can assign. */
   isRun: boolean
-  onChange: (value: string) => void
+  onChange: (action: EditedAction) => void
 }
 
 /** Edits what an action needs: a text, or a choice among what the company has. */
-export function ActionValue({ action: { kind, value }, label, invalid, isRun, onChange }: ActionValueProps) {
+export function ActionValue({ action, label, invalid, isRun, onChange }: ActionValueProps) {
+  const { kind, value } = action
+  const set = (next: string) => onChange({ ...action, value: next })
   const { t } = useTranslation(['macros', 'ticketDetails'])
   const named = useNamed(kind)
   switch (kind) {
@@ -37,29 +40,25 @@ export function ActionValue({ action: { kind, value }, label, invalid, isRun, on
           aria-label={label}
           aria-invalid={invalid}
           value={value}
-          onChange={event => onChange(event.target.value)}
+          onChange={event => set(event.target.value)}
         />
       )
-    case 'priority':
+    case 'email':
+      return <EmailFields action={action} label={label} invalid={invalid} onChange={onChange} />
     case 'snooze':
+      return <SnoozeFields label={label} value={value} invalid={invalid} onChange={set} />
+    case 'priority':
     case 'resolve': {
       const options = {
         priority: [...TICKET_PRIORITIES]
           .reverse()
           .map(each => ({ value: each, label: t(`ticketDetails:priority.${each}`) })),
-        snooze: [
-          ...SNOOZE_TIMES.map(each => ({ value: each, label: t(`ticketDetails:snooze.${each}`) })),
-          // A fixed time, which only the API sets.
-          ...((SNOOZE_TIMES as readonly string[]).includes(value) ? [] : [{ value, label: value }]),
-        ],
         resolve: [
           { value: 'farewell', label: sentence(t('says.resolve')) },
           { value: 'silent', label: sentence(t('says.resolveSilently')) },
         ],
       }[kind]
-      return (
-        <Select aria-label={label} value={value} options={options} onChange={event => onChange(event.target.value)} />
-      )
+      return <Select aria-label={label} value={value} options={options} onChange={event => set(event.target.value)} />
     }
     default:
       return (
@@ -69,7 +68,7 @@ export function ActionValue({ action: { kind, value }, label, invalid, isRun, on
           loading={named.loading}
           options={named.options}
           value={value || null}
-          onChange={chosen => onChange(chosen ?? '')}
+          onChange={chosen => set(chosen ?? '')}
           aria-invalid={invalid}
           {...(kind === 'assign' && isRun ? { clearLabel: t('me') } : {})}
         />

@@ -13,15 +13,19 @@ export const KINDS = [
   'snooze',
   'resolve',
   'webhook',
+  'email',
 ] as const
 export type Kind = (typeof KINDS)[number] | 'template'
 
-/** An action as it is edited: what it does, and the one thing it needs for that. */
+/** An action as it is edited: what it does, and what it needs for that. */
 export interface EditedAction {
   /** Key of its row, which stays when it moves. */
   key: string
   kind: Kind
   value: string
+  /** Address and subject of an e-mail, whose text is the value. */
+  to?: string
+  subject?: string
 }
 
 const VALUES: Record<Kind, (action: ShownAction) => string | undefined> = {
@@ -37,6 +41,7 @@ const VALUES: Record<Kind, (action: ShownAction) => string | undefined> = {
   snooze: action => action.until,
   resolve: action => (action.farewell === false ? 'silent' : 'farewell'),
   webhook: action => action.webhookId,
+  email: action => action.text,
 }
 
 const kindOf = (action: ShownAction): Kind =>
@@ -54,18 +59,21 @@ export const newAction = (kind: Kind, value = FIRST_VALUE[kind] ?? ''): EditedAc
 
 export const toEdited = (action: ShownAction): EditedAction => {
   const kind = kindOf(action)
-  return newAction(kind, VALUES[kind](action) ?? '')
+  const edited = newAction(kind, VALUES[kind](action) ?? '')
+  return kind === 'email' ? { ...edited, to: action.to ?? '', subject: action.subject ?? '' } : edited
 }
 
 /**
  * Returns whether an action has what it needs; without a person, an assignment is to who runs it, if
  * somebody does.
  */
-export const isComplete = ({ kind, value }: EditedAction, isRun = true): boolean =>
-  (kind === 'assign' && isRun) || value.trim() !== ''
+export function isComplete({ kind, value, to = '', subject = '' }: EditedAction, isRun = true): boolean {
+  if (kind === 'email' && !(to.includes('@') && subject.trim())) return false
+  return (kind === 'assign' && isRun) || value.trim() !== ''
+}
 
 /** Returns the action as the server takes it; `isComplete` holds. */
-export function toAction({ kind, value }: EditedAction): Action {
+export function toAction({ kind, value, to = '', subject = '' }: EditedAction): Action {
   switch (kind) {
     case 'reply':
     case 'note':
@@ -89,5 +97,7 @@ export function toAction({ kind, value }: EditedAction): Action {
       return { type: 'resolve', farewell: value !== 'silent' }
     case 'webhook':
       return { type: 'webhook', webhookId: value }
+    case 'email':
+      return { type: 'email', to: to.trim(), subject, text: value }
   }
 }
