@@ -1,11 +1,12 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Sparkles } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { afterFocusReturn } from '#/lib/after-focus-return.ts'
 import { keyText, useShortcut } from '#/lib/shortcuts.ts'
+import { saveDraft } from '../conversation/drafts.ts'
 import { CopilotDraft } from './copilot-draft.tsx'
 import { useCopilot } from './use-copilot.ts'
 
@@ -27,12 +28,31 @@ export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProp
   /** Draft before the copilot changed it, to be put back. */
   const before = useRef('')
   const copilot = useCopilot(ticket.id, onText)
+  const isWriting = copilot.state.at === 'writing'
   const change = (next: boolean) => {
     const { state } = copilot
+    // Left while it writes: the person goes on with what they had.
+    if (!next && isWriting) {
+      copilot.leave()
+      onText(before.current)
+    }
     // The text was sent or changed meanwhile, or there is none: it begins anew.
     if (next && (state.at === 'failed' || (state.at === 'done' && state.text !== text))) copilot.leave()
     setOpen(next)
   }
+  const atWork = useRef(false)
+  atWork.current = isWriting
+  const latest = useRef(onText)
+  latest.current = onText
+  useEffect(
+    () => () => {
+      if (!atWork.current) return
+      // Another ticket was opened: the draft of this one is in the storage alone.
+      saveDraft(ticket.id, before.current)
+      latest.current(before.current)
+    },
+    [ticket.id],
+  )
   useShortcut('composer.copilot', { run: () => change(true) })
   const close = () => {
     setOpen(false)
@@ -49,7 +69,7 @@ export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProp
           copilot={copilot}
           onRun={(action, given) => {
             if (copilot.state.at !== 'done') before.current = text
-            void copilot.run(action, given)
+            void copilot.run(action, given).then(isDone => isDone || onText(before.current))
           }}
           onUndo={() => {
             onText(before.current)

@@ -1,21 +1,27 @@
 import type { CopilotAction } from '@balcao/shared/api/automation/copilot.ts'
 import { Check, RotateCcw, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
+import { Select } from '#/components/ui/select.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { useStore } from '#/lib/store.ts'
+import { copilotLanguage, nameOfLanguage, TRANSLATED } from './copilot-language.ts'
 import { CopilotSources } from './copilot-sources.tsx'
 import type { useCopilot } from './use-copilot.ts'
 
 /** Actions that write into the draft; all but the first change what stands there. */
 const ACTIONS = ['suggest', 'shorten', 'formal', 'translate'] as const
 
+/** Key that reaches the language of a translation, after those of the actions. */
+const LANGUAGE_KEY = String(ACTIONS.length + 1)
+
 interface CopilotDraftProps {
   text: string
   copilot: ReturnType<typeof useCopilot>
-  onRun: (action: CopilotAction, given: { text?: string }) => void
+  onRun: (action: CopilotAction, given: { text?: string; language?: string }) => void
   onUndo: () => void
   onUse: () => void
 }
@@ -26,21 +32,30 @@ export function CopilotDraft({ text, copilot: { state }, onRun, onUndo, onUse }:
   const { t: common } = useTranslation()
   const use = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  const languageId = useId()
   const isDone = state.at === 'done'
   useEffect(() => {
     if (isDone) use.current?.focus()
   }, [isDone])
+  const language = useStore(copilotLanguage)
+  const chosen = useRef<HTMLSelectElement>(null)
   const nothing = text.trim() === ''
-  const run = (action: CopilotAction) => onRun(action, action === 'suggest' ? {} : { text: text.trim() })
+  const run = (action: CopilotAction) =>
+    onRun(action, {
+      ...(action === 'suggest' ? {} : { text: text.trim() }),
+      ...(action === 'translate' && language ? { language } : {}),
+    })
   const keyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = /^[1-9]$/.test(event.key) ? buttons[Number(event.key) - 1] : undefined
-    if (!step && !chosen) return
+    const button = /^[1-9]$/.test(event.key) ? buttons[Number(event.key) - 1] : undefined
+    const asksLanguage = event.key === LANGUAGE_KEY
+    if (!step && !button && !asksLanguage) return
     event.preventDefault()
     if (step) buttons.at((at + step) % buttons.length)?.focus()
-    chosen?.click()
+    button?.click()
+    if (asksLanguage) chosen.current?.focus()
   }
 
   if (state.at === 'writing')
@@ -84,7 +99,9 @@ export function CopilotDraft({ text, copilot: { state }, onRun, onUndo, onUse }:
                 className="flex w-full items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-hover aria-disabled:text-ink-3 touch:min-h-control"
               >
                 <span className="min-w-0 flex-1">
-                  {t(`action.${action}`)}
+                  {action === 'translate' && language
+                    ? t('translateInto', { language: nameOfLanguage(language) })
+                    : t(`action.${action}`)}
                   {needsText && <span className="block text-sm">{t('needsText')}</span>}
                 </span>
                 <span className="touch:hidden">
@@ -95,6 +112,24 @@ export function CopilotDraft({ text, copilot: { state }, onRun, onUndo, onUse }:
           )
         })}
       </ul>
+      <div className="mt-2 flex items-center gap-2 border-line border-t px-2 pt-2">
+        <label htmlFor={languageId} className="shrink-0 text-ink-2 text-sm">
+          {t('language')}
+        </label>
+        <Select
+          ref={chosen}
+          id={languageId}
+          aria-keyshortcuts={LANGUAGE_KEY}
+          className="min-w-0 flex-1"
+          value={language}
+          placeholder={t('contactLanguage')}
+          options={TRANSLATED.map(code => ({ value: code, label: nameOfLanguage(code) }))}
+          onChange={event => copilotLanguage.set(event.target.value)}
+        />
+        <span className="touch:hidden">
+          <Kbd>{LANGUAGE_KEY}</Kbd>
+        </span>
+      </div>
     </div>
   )
 }

@@ -39,20 +39,24 @@ export function useCopilot(ticketId: string, onText: (text: string) => void) {
     }
   }, [])
 
-  async function run(action: CopilotAction, given: { text?: string; language?: string } = {}): Promise<void> {
+  /** Returns false if it failed; then the text so far is not to be kept. */
+  async function run(action: CopilotAction, given: { text?: string; language?: string } = {}): Promise<boolean> {
     const requestId = crypto.randomUUID()
     asked.current = requestId
     setState({ at: 'writing', action })
     try {
       const answer = await api(copilot.act, { params: { ticketId }, body: { action, requestId, ...given } })
-      if (asked.current !== requestId) return
+      if (asked.current !== requestId) return true
       if ('fields' in answer) setState({ at: 'read', fields: answer.fields })
       else {
         latest.current(answer.text)
         setState({ at: 'done', action, text: answer.text, sources: answer.sources ?? [] })
       }
+      return true
     } catch (error) {
-      if (asked.current === requestId) setState({ at: 'failed', action, error })
+      if (asked.current !== requestId) return true
+      setState({ at: 'failed', action, error })
+      return false
     } finally {
       if (asked.current === requestId) asked.current = null
     }
