@@ -11,7 +11,8 @@ export const botCalls = {
     access: 'user',
     params: z.object({ ticketId: Id }),
     query: z.object({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(50) }),
-    response: z.object({ botCalls: z.array(BotCall), ...page }),
+    /** `currency`: code (ISO 4217) of the operator's prices, in which costs are. */
+    response: z.object({ botCalls: z.array(BotCall), currency: z.string(), ...page }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
   }),
 }

@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { PendingState } from '#/components/pending-state.tsx'
 import { DayInput } from '#/components/ui/day-input.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
-import { dayOf, formatMoney, formatTime } from '#/lib/format.ts'
+import { dayOf, formatMoney, formatNumber, formatTime } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { BehindLink } from './behind.tsx'
+import { NoFigure } from './figure-text.tsx'
 
 type SellingDay = ResultOf<typeof selling.day>
 
@@ -153,10 +154,10 @@ function Seller({ seller, day }: { seller: SellerDay; day: string }) {
         <span className="tabular block text-ink-2 text-xs sm:hidden">{rest}</span>
       </TableCell>
       <TableCell numeric className="max-sm:hidden">
-        {conversations ?? '–'}
+        {conversations === null ? <NoFigure label={t('noConversations')} /> : formatNumber(conversations)}
       </TableCell>
       <TableCell numeric className="max-sm:hidden">
-        {carts}
+        {formatNumber(carts)}
       </TableCell>
       <TableCell numeric>
         {orders > 0 ? (
@@ -164,17 +165,17 @@ function Seller({ seller, day }: { seller: SellerDay; day: string }) {
             behind={{ to: '/budgets', search: { from: day, to: day, seller: sellerId } }}
             label={t('toOrders', { count: orders, name: name || t('gone') })}
           >
-            {orders}
+            {formatNumber(orders)}
           </BehindLink>
         ) : (
-          orders
+          formatNumber(orders)
         )}
       </TableCell>
       <TableCell numeric className="max-sm:hidden">
-        {paid}
+        {formatNumber(paid)}
       </TableCell>
       <TableCell numeric className="max-sm:hidden">
-        {average === null ? '–' : formatMoney(average)}
+        {average === null ? <NoFigure label={t('noAverage')} /> : formatMoney(average)}
       </TableCell>
       <TableCell numeric>{formatMoney(revenue)}</TableCell>
     </TableRow>

@@ -45,9 +45,10 @@ export function AddDocumentDialog({ draft, onClose }: AddDocumentDialogProps) {
     try {
       const row = await addDocument(source, fields, file)
       applyListEvent(queryClient, knowledge.list, 'knowledge', { action: 'update', row })
-      if (draft) await removeGap(draft.gapId)
       toast.success(t('added'))
       onClose()
+      // The document is there: a question that stays in its list is no reason to add it again.
+      if (draft) removeGap(draft.gapId).catch(toast.error)
     } catch (failed) {
       setError(failed)
     }

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListStates } from '#/components/list-states.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
+import { PendingState } from '#/components/pending-state.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
@@ -29,7 +30,7 @@ export function QuestionList({ onWrite }: QuestionListProps) {
   const [gapsId, askedId] = [useId(), useId()]
   return (
     <div className="flex flex-col gap-8">
-      {gaps.rows.length > 0 && (
+      {(gaps.rows.length > 0 || gaps.list.isError || gaps.list.isPaused) && (
         <section aria-labelledby={gapsId} className="flex flex-col gap-3">
           <div>
             <h2 id={gapsId} className="font-semibold">
@@ -37,11 +38,15 @@ export function QuestionList({ onWrite }: QuestionListProps) {
             </h2>
             <p className="text-ink-2 text-sm">{t('gaps.hint')}</p>
           </div>
-          <ul className="flex flex-col rounded-md border border-line bg-surface">
-            {gaps.rows.map(gap => (
-              <Gap key={gap.id} gap={gap} onWrite={() => onWrite({ question: gap.question, gapId: gap.id })} />
-            ))}
-          </ul>
+          {gaps.rows.length === 0 ? (
+            <PendingState query={gaps.list} title={t('gaps.failed')} className="h-20" />
+          ) : (
+            <ul className="flex flex-col rounded-md border border-line bg-surface">
+              {gaps.rows.map(gap => (
+                <Gap key={gap.id} gap={gap} onWrite={() => onWrite({ question: gap.question, gapId: gap.id })} />
+              ))}
+            </ul>
+          )}
           <MoreButton list={gaps.list} className="self-start" />
         </section>
       )}

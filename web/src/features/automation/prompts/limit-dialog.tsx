@@ -103,7 +103,7 @@ export function LimitDialog({ usage, onClose }: { usage: PromptUsage; onClose: (
           name="monthlyCap"
           render={({ field }) => (
             <Field
-              label={t('cap.field')}
+              label={data && data.currency !== 'BRL' ? t('cap.fieldIn', { currency: data.currency }) : t('cap.field')}
               hint={
                 data &&
                 [

@@ -91,7 +91,8 @@ const openLimits = async (currency = 'BRL') => {
   backend.on(aiUse.days, () => ({ body: { currency, days: [] } }))
   await renderScreen('/prompts', <PromptsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Limites de IA' }))
-  return screen.findByLabelText<HTMLInputElement>('Gasto por mês')
+  // Named where it is not the currency of the interface.
+  return screen.findByLabelText<HTMLInputElement>(currency === 'BRL' ? 'Gasto por mês' : `Gasto por mês (${currency})`)
 }
 const puts = () => backend.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 

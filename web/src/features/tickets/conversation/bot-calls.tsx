@@ -5,12 +5,13 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
-import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, Wrench } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#/lib/format.ts'
-import { apiQuery } from '#/lib/queries.ts'
+import { formatCost } from '#/lib/format-cost.ts'
+import { apiPages } from '#/lib/queries.ts'
 
 /** Maximum difference between the clocks of browser and server, ms. */
 const CLOCKS_MS = 60_000
@@ -24,7 +25,15 @@ export function BotCalls({ message }: { message: Message }) {
   const client = useQueryClient()
   const { ticketId, id } = message
   const after = previousOwn(loadedMessages(client, ticketId), message)
-  return after === null ? null : <Reply calls={calls} newest={call => call.messageId > after && call.messageId < id} />
+  return (
+    after !== null && (
+      <Reply
+        calls={calls}
+        newest={call => call.messageId > after && call.messageId < id}
+        isEarlier={call => call.messageId <= after}
+      />
+    )
+  )
 }
 
 /**
@@ -45,39 +54,66 @@ export function NoteCalls({ note }: { note: TicketNote }) {
 
 /** Shows the newest call of a reply that an AI agent is still at; nothing once it has words. */
 export function LastCall({ ticket }: { ticket: Ticket }) {
-  const [last] = useBotCalls({ ticketId: ticket.id, createdAt: ticket.updatedAt })
+  const [last] = useBotCalls({ ticketId: ticket.id, createdAt: ticket.updatedAt }).rows
   const client = useQueryClient()
   const textOf = useCallText()
   const isAnswered = loadedMessages(client, ticket.id).some(({ fromMe, id }) => fromMe && id > (last?.messageId ?? ''))
   return last && !isAnswered && <> · {textOf(last)}</>
 }
 
-/** Reads the calls of a ticket, newest first. */
-function useBotCalls({ ticketId, createdAt }: { ticketId: string; createdAt: string }): readonly BotCall[] {
+type TicketCalls = {
+  /** The newest first, as far as they were read. */
+  rows: readonly BotCall[]
+  currency: string
+  /** Reads earlier ones; undefined while that runs, after it failed, and where there are none. */
+  readMore: (() => void) | undefined
+}
+
+/** Reads the newest calls of a ticket; earlier ones are read as their messages come into view. */
+function useBotCalls({ ticketId, createdAt }: { ticketId: string; createdAt: string }): TicketCalls {
   const args = { params: { ticketId }, query: { limit: 100 } }
-  const calls = useQuery({
-    ...apiQuery(botCalls.list, args),
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...apiPages(botCalls.list, args),
     // The calls are stored before their reply is sent: an earlier read lacks them.
     refetchOnMount: ({ state }) => (state.dataUpdatedAt < Date.parse(createdAt) + CLOCKS_MS ? 'always' : true),
   })
-  return calls.data?.botCalls ?? []
+  const rows = useMemo(() => data?.pages.flatMap(page => page.botCalls) ?? [], [data])
+  const mayRead = hasNextPage && !isFetching && !isError
+  return {
+    rows,
+    currency: data?.pages[0]?.currency ?? 'BRL',
+    // Several messages ask for the same page.
+    readMore: mayRead ? () => void fetchNextPage({ cancelRefetch: false }) : undefined,
+  }
 }
 
 interface ReplyProps {
-  /** Calls of the ticket, newest first. */
-  calls: readonly BotCall[]
+  calls: TicketCalls
   /** Returns whether a call may be the newest of the reply. */
   newest: (call: BotCall) => boolean
+  /** Returns whether a call is certainly of an earlier reply. */
+  isEarlier?: (call: BotCall) => boolean
   /** Returns whether the reply of that call is shown; each is by default. */
   when?: (call: BotCall) => boolean
 }
 
 /** Shows the calls of one reply, in their order. */
-function Reply({ calls, newest, when = () => true }: ReplyProps) {
-  const last = calls.find(newest)
+function Reply({
+  calls: { rows, currency, readMore },
+  newest,
+  isEarlier = () => false,
+  when = () => true,
+}: ReplyProps) {
+  const last = rows.find(newest)
+  const oldest = rows.at(-1)
+  // The calls of this reply may be on the next page, or go on there.
+  const isWhole = oldest !== undefined && (isEarlier(oldest) || (last !== undefined && oldest.replyId !== last.replyId))
+  useEffect(() => {
+    if (!isWhole) readMore?.()
+  }, [isWhole, readMore])
   if (!last || !when(last)) return null
-  const own = calls.filter(({ replyId }) => replyId === last.replyId).toReversed()
-  return own.map(call => <Call key={call.id} call={call} />)
+  const own = rows.filter(({ replyId }) => replyId === last.replyId).toReversed()
+  return own.map(call => <Call key={call.id} call={call} currency={currency} />)
 }
 
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
@@ -110,7 +146,7 @@ function useCallText() {
 }
 
 /** Shows a call in one line; unfolded, what was asked and answered, and its cost. */
-function Call({ call }: { call: BotCall }) {
+function Call({ call, currency }: { call: BotCall; currency: string }) {
   const { t } = useTranslation('prompts')
   const textOf = useCallText()
   const [open, setOpen] = useState(false)
@@ -140,7 +176,7 @@ function Call({ call }: { call: BotCall }) {
             : t('call.cost', {
                 count: call.tokens,
                 tokens: formatNumber(call.tokens),
-                cost: formatNumber(call.cost / 1_000_000, { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+                cost: formatCost(call.cost, currency),
               })}
         </p>
       </div>
