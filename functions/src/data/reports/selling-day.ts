@@ -1,7 +1,7 @@
 /**
  * Counters of what a company's day of selling was made of, beside its orders (order-day.ts):
- * conversations taken up and carts begun by each seller, what was searched and not found, and what
- * ran out. Rows by day in the company's time zone, kept for 400 days.
+ * conversations taken up and carts begun by each seller, what agents and people searched and did not
+ * find, and what ran out. Rows by day in the company's time zone, kept for 400 days.
  */
 
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
@@ -11,9 +11,12 @@ import { getSettings } from '../company/setting.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { queryItems } from '../table/query-items.ts'
-import { put, update, type Write } from '../table/transact.ts'
+import { put, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
+/** Kinds that a day is read of. */
 const KINDS = ['talk', 'cart', 'missed', 'ranOut'] as const
+/** Note that a person searched for a text, so that it is not counted twice. */
+const ASKED = 'asked'
 type Kind = (typeof KINDS)[number]
 
 const KEPT_SECONDS = 400 * 86_400
@@ -28,8 +31,8 @@ const SELLING_DAYS = defineRow({
   content: z.object({
     companyId: z.string(),
     day: z.string(),
-    what: z.enum(KINDS),
-    /** Seller, normalized text, or store and product. */
+    what: z.enum([...KINDS, ASKED]),
+    /** Seller, normalized text, store and product, or person and normalized text. */
     subject: z.string(),
     count: z.number().optional(),
     name: z.string().optional(),
@@ -65,15 +68,42 @@ export const countTalk = (companyId: string, userId: string): Promise<Write> => 
 /** Returns the write, labelled `sellingDay`, that counts a cart that a seller begins. */
 export const countCart = (companyId: string, sellerId: string): Promise<Write> => countOf(companyId, 'cart', sellerId)
 
+/** Returns a searched text as it is kept, and as it is compared, without the sign that parts keys. */
+function searched(text: string): { name: string; subject: string } {
+  const name = cutText(text.replace(/\s+/g, ' ').trim(), MAX_TEXT)
+  return { name, subject: normalizeName(name).replaceAll('#', ' ').trim() }
+}
+
 /**
  * Returns the write, labelled `sellingDay`, that counts a search that found nothing; undefined where
  * the text says nothing.
  */
 export async function countMissedSearch(companyId: string, text: string): Promise<Write | undefined> {
-  const name = cutText(text.replace(/\s+/g, ' ').trim(), MAX_TEXT)
-  // The sign that parts keys.
-  const subject = normalizeName(name).replaceAll('#', ' ').trim()
+  const { name, subject } = searched(text)
   return subject === '' ? undefined : countOf(companyId, 'missed', subject, name)
+}
+
+/** Time (ms) for which the same text of the same person is the same search. */
+const SAME_SEARCH_MS = 10 * 60_000
+/** Length of a text below which a person is still typing, in UTF-16 units. */
+const MIN_SEARCH = 2
+
+/** Counts a person's search that found nothing, once in ten minutes. */
+export async function countPersonsSearch(companyId: string, userId: string, text: string): Promise<void> {
+  const { subject } = searched(text)
+  const count = subject.length < MIN_SEARCH ? undefined : await countMissedSearch(companyId, text)
+  if (!count) return
+  const now = Date.now()
+  const key = { companyId, day: await today(companyId), what: ASKED, subject: `${userId}.${subject}` } as const
+  const asked = SELLING_DAYS.put(
+    { ...key, at: now, expiresAt: Math.ceil((now + 2 * SAME_SEARCH_MS) / 1000) },
+    { when: is => [is.any(is.absent('at'), is.below('at', now - SAME_SEARCH_MS))] },
+  )
+  try {
+    await transact([put('asked', asked), count])
+  } catch (error) {
+    if (!(error instanceof WriteConflict && error.label === 'asked')) throw error
+  }
 }
 
 /** Returns the write, labelled `sellingDay`, that notes the last time a product ran out today. */

@@ -152,7 +152,13 @@ export const productStores = {
     path: '/productStores/{storeId}/search',
     summary: 'Active products a store sells, found by name, EAN, code or description; without a text the first by name',
     params: z.object({ storeId: Id }),
-    query: z.object({ searchParam: z.string().max(200).default('') }),
+    query: z.object({
+      searchParam: z.string().max(200).default(''),
+      stood: z
+        .enum(['true', 'false'])
+        .describe('True once the text has stood for a moment: in vain, it counts in the day of selling')
+        .optional(),
+    }),
     response: z.object({ productStores: z.array(ProductOffer) }),
     errors: ['ERR_NO_STORE_FOUND'],
   }),

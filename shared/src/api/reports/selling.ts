@@ -36,7 +36,7 @@ export const selling = {
       day: z.string(),
       /** The one with the highest revenue first. */
       sellers: z.array(SellerDay),
-      /** Searches of agents that found nothing, the most frequent first. */
+      /** Searches of agents and of people that found nothing, the most frequent first. */
       missed: z.array(z.object({ text: z.string(), count: Quantity })),
       /** Products whose last piece was sold, the latest first. */
       ranOut: z.array(z.object({ productId: Id, name: z.string(), storeId: Id, storeName: z.string(), at: Instant })),

@@ -1,3 +1,4 @@
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { selling } from '@balcao/shared/api/reports/selling.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
@@ -54,6 +55,30 @@ describe('a day of selling', () => {
     expect(body.ranOut.map(({ productId, storeName }) => [productId, storeName])).toEqual([
       [last.productId, shop.store.name],
     ])
+  })
+
+  it('counts what a person searched in vain once it stood, and never twice', async () => {
+    const shop = await openShop()
+    const { admin: as, store } = shop
+    await sell(shop, { name: 'Camiseta' })
+    const search = (searchParam: string, stood?: 'true', who = as) =>
+      call(productStores.search, {
+        as: who,
+        params: { storeId: store.id },
+        query: { searchParam, ...(stood ? { stood } : {}) },
+      })
+    for (const text of ['Boné', 'Bo', 'Bon']) await search(text)
+    expect((await read(shop)).body.missed).toEqual([])
+    await Promise.all([search('Boné', 'true'), search('boné ', 'true'), search('BONE', 'true')])
+    await search('Boné', 'true')
+    await search('Camiseta', 'true')
+    await search('x', 'true')
+    expect((await read(shop)).body.missed).toMatchObject([{ count: 1 }])
+    const colleague = await makeUser(shop.companyId, { profile: 'user' })
+    await search('Boné', 'true', colleague)
+    const { missed } = (await read(shop)).body
+    expect(missed).toMatchObject([{ count: 2 }])
+    expect(missed[0]!.text).toMatch(/^bon[eé]$/i)
   })
 
   it('is made of large orders too, and read whatever contacts searched for', async () => {

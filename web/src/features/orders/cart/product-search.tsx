@@ -17,6 +17,7 @@ import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { useStoodSearch } from './use-stood-search.ts'
 
 /** Stock up to which the cart shows how many are left. */
 export const FEW = 5
@@ -76,6 +77,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
     setEntered(null)
   }, [text])
 
+  useStoodSearch(storeId, settled, query.isSuccess && !query.isPlaceholderData && query.data.productStores.length === 0)
   const isSettled = settled === text.trim() && !query.isPlaceholderData && query.isSuccess
   const add = (offer: ProductOffer) => {
     if (offer.stock <= 0) return
