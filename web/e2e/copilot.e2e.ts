@@ -60,7 +60,7 @@ describe('the copilot', () => {
     await admin.getByRole('button', { name: 'Sugerir resposta' }).waitFor(SOON)
     await faultless(admin, 'copilot menu', CROSSED)
     await admin.keyboard.press('1')
-    const use = admin.getByRole('button', { name: 'Usar' })
+    const use = admin.getByRole('button', { name: 'Usar', exact: true })
     await use.waitFor(SOON)
     await expect
       .poll(() => field.inputValue())
@@ -84,7 +84,7 @@ describe('the copilot', () => {
     await picture(admin, 'copilot-failed')
     await script(['Bom dia. Poderia informar o endereço?'])
     await admin.getByRole('button', { name: 'Tentar de novo' }).click()
-    await admin.getByRole('button', { name: 'Usar' }).click(SOON)
+    await admin.getByRole('button', { name: 'Usar', exact: true }).click(SOON)
     await expect.poll(() => field.inputValue()).toBe('Bom dia. Poderia informar o endereço?')
     await field.fill('')
   })

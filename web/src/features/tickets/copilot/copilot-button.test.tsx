@@ -129,6 +129,11 @@ it('leaves what the person had when it fails while it writes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await waitFor(() => expect(backend.calls.filter(({ path }) => path.includes('/copilot/'))).toHaveLength(2))
   expect(backend.calls.at(-1)!.body).toMatchObject({ action: 'shorten', text: 'Oi' })
+  await screen.findByText('O copiloto não respondeu')
+  backend.on(copilot.act, () => ({ body: { text: 'Olá' } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Usar' }))
+  expect(draft()).toBe('Olá')
 })
 
 it('translates into a language that is chosen by key, and remembers it', async () => {
