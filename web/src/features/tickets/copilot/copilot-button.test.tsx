@@ -152,7 +152,7 @@ it('translates into a language that is chosen by key, and remembers it', async (
   await open()
   ;(await screen.findByRole('button', { name: /^Traduzir/ })).focus()
   await userEvent.keyboard('5')
-  const language = screen.getByLabelText('Traduzir para')
+  const language = screen.getByLabelText('Idioma')
   expect(document.activeElement).toBe(language)
   await userEvent.selectOptions(language, 'inglês')
   await userEvent.click(screen.getByRole('button', { name: /^Traduzir para inglês/ }))
