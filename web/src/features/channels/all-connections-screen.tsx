@@ -2,6 +2,7 @@ import { allConnections } from '@balcao/shared/api/channels/all-connections.ts'
 import type { CompanyConnection } from '@balcao/shared/entities/company-connection.ts'
 import { Network } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CardFacts } from '#/components/list/card-facts.tsx'
 import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
@@ -59,13 +60,17 @@ export function AllConnectionsScreen() {
       lead={{ width: 24, show: ({ channel }, oneLine) => <ChannelMark channel={channel} size={oneLine ? 24 : 28} /> }}
       columns={columns}
       card={row => ({
-        title: <span className="truncate">{row.company.name}</span>,
-        line: (
-          <span className="tabular truncate">
-            {row.name} · {reached(row)}
+        title: (
+          <span className="truncate">
+            {row.company.name} · {row.name}
           </span>
         ),
-        end: <ConnectionStatus connection={row} />,
+        line: (
+          <CardFacts>
+            <ConnectionStatus connection={row} />
+            <span>{reached(row)}</span>
+          </CardFacts>
+        ),
       })}
       onOpen={null}
     />

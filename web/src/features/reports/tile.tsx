@@ -22,7 +22,7 @@ export function Tile({ label, value, scope, change, behind }: TileProps) {
     >
       <dt className="text-ink-2 text-sm">{label}</dt>
       <dd className="mt-auto pt-2">
-        <span className="tabular block font-semibold text-xl">
+        <span className="tabular block font-semibold text-xl max-sm:text-lg">
           {behind ? (
             <BehindLink
               behind={behind}
