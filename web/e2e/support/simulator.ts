@@ -57,6 +57,8 @@ export function simulator(url: string) {
     /** Sets what the AI's model answers next, to every key or to one: texts, and calls of tools. */
     scriptModel: (replies: readonly unknown[], more: { key?: string; fail?: object } = {}) =>
       call('POST', '/bots/openai', { replies, ...more }),
+    /** Returns the calls of the language model, oldest first. */
+    modelCalls: () => call<{ body: string }[]>('GET', '/bots/openai/calls'),
     scan: (qr: string, number: string, name?: string) => call('POST', '/scan', { qr, number, name }),
     send: (number: string, message: Outgoing) => call<{ id: string }>('POST', `/phones/${number}/messages`, message),
     edit: (number: string, id: string, text: string) => call('PATCH', `/phones/${number}/messages/${id}`, { text }),

@@ -8,7 +8,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, ScrollText, StickyNote } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -81,6 +81,13 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
   const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
   const save = async () => {
     setBusy(true)
     try {
@@ -89,7 +96,8 @@ function Summary({ ticket, text, whole, onSaved }: SummaryProps) {
       })
       await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
       toast.success(t('notes.added'))
-      onSaved()
+      // What was begun meanwhile stays.
+      if (shown.current) onSaved()
     } catch (failure) {
       toast.error(failure)
       setBusy(false)
