@@ -4,12 +4,14 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { FactName } from '@balcao/shared/entities/rule.ts'
-import { TICKET_PRIORITIES, TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import { TICKET_PRIORITIES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ComboboxOption } from '#/components/ui/combobox-option.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import { usePlan } from '#/lib/use-plan.ts'
+
+const STATUSES: readonly TicketStatus[] = ['pending', 'open', 'closed']
 
 /** Calling codes that are offered, with the country that has each. */
 const COUNTRIES: readonly [code: string, region: string][] = [
@@ -58,7 +60,7 @@ export function useFactChoices(): FactChoices {
       label: name,
       ...(channel ? { channel } : {}),
     })),
-    status: TicketStatus.options.map(value => ({ value, label: t(`tickets:status.${value}`) })),
+    status: STATUSES.map(value => ({ value, label: t(`tickets:status.${value}`) })),
     priority: TICKET_PRIORITIES.map(value => ({ value, label: t(`ticketDetails:priority.${value}`) })),
     hours: (['open', 'closed'] as const).map(value => ({ value, label: t(`hours.${value}`) })),
     language: ['pt', 'en', 'es'].map(value => ({ value, label: languages.of(value) ?? value })),
