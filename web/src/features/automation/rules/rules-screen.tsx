@@ -71,6 +71,9 @@ export function RulesScreen() {
       aria-label={t('switch', { name: rule.name })}
       checked={rule.active}
       disabled={toggle.isPending && toggle.variables.id === rule.id}
+      // A target of 24 px within the row, which is a target itself; it looks as everywhere.
+      className="h-6 py-0.5"
+      style={{ backgroundClip: 'content-box' }}
       onCheckedChange={() => toggle.mutate(rule)}
     />
   )
