@@ -23,6 +23,7 @@ export const CUTS: Readonly<Record<string, Cut>> = {
   'observacoes-e-respostas-rapidas': { screen: 'composer-note', left: 600, top: 470, width: 840, height: 430 },
   agendamentos: { screen: 'schedules', ...CONTENT, height: 848 },
   campanhas: { screen: 'campaign-dialog', left: 272, top: 24, width: 896, height: 852 },
+  'agentes-de-ia': { screen: 'agent-dialog', left: 272, top: 24, width: 896, height: 852 },
   'produtos-e-clientes': { screen: 'products', ...CONTENT, height: 640 },
   'pedidos-e-pix': { screen: 'order', left: 736, top: 0, width: 704, height: 900 },
   relatorios: { screen: 'dashboard', ...CONTENT, top: 156, height: 720 },
