@@ -1421,7 +1421,7 @@ const aimed = (companyId: string) =>
   many(async i => {
     const given = { name: `Meta ${i}`, queueId: null, priority: null, firstAnswerMinutes: 5, resolutionMinutes: null }
     const row = await createRow(companyId, GOALS, newRow<Goal>(given))
-    await swell(rowKey(companyId, 'goal', row.id), 'queueId', heavy(i))
+    await swell(rowKey(companyId, 'goal', row.id), 'name', `Meta ${heavy(i)}`)
     return row
   })
 
@@ -1429,7 +1429,7 @@ const ruled = (companyId: string) =>
   many(async i => {
     const given = { name: `Regra ${i}`, event: 'ticket.closed', match: 'all', active: false, order: 0 } as const
     const row = await createRow(companyId, RULES, newRow<RuleRow>({ ...given, conditions: [], actions: [] }))
-    await swell(rowKey(companyId, 'rule', row.id), 'conditions', [heavy(i)])
+    await swell(rowKey(companyId, 'rule', row.id), 'name', `Regra ${heavy(i)}`)
     return row
   })
 
