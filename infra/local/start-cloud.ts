@@ -28,6 +28,7 @@ import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
 import { byFirstUse } from './lambda/by-first-use.ts'
 import { createFunctions } from './lambda/create-functions.ts'
+import { limitCalls } from './lambda/limit-calls.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
 import { wakeFunctions } from './lambda/wake-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
@@ -209,7 +210,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   })
   serveOrigin(origin, {
     stage: apiStage,
-    rest: restApi && refuseWhenFull(createRestGateway(restApi, functions, addressOf, edge.toApi), () => room('calls')),
+    rest:
+      restApi &&
+      refuseWhenFull(createRestGateway(restApi, limitCalls(functions), addressOf, edge.toApi), () => room('calls')),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
     links,
