@@ -124,7 +124,7 @@ describe('automation rules', () => {
       .first()
       .waitFor(SOON)
     await admin.getByText('Cobrança').first().waitFor(SOON)
-    await admin.getByLabel('Prioridade: Média').first().waitFor(SOON)
+    await admin.locator('[data-priority="medium"]').first().waitFor(SOON)
     await faultless(admin, 'rule-in-conversation', CROSSED)
     expect(alarms).toEqual([])
   })
