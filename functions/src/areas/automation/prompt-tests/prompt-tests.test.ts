@@ -203,14 +203,14 @@ describe('a run', () => {
     const { add, keep, run, results, get, list } = bench(agent)
     const draft = (await keep({ prompt: TEXT, tools: { cart: false } })).body
     const sells = (
-      await add({ messages: ['Quero um bolo', 'Quanto ficou?'], expect: { tools: ['add_to_cart'], never: ['grátis'] } })
+      await add({ messages: ['Quero um bolo', 'Quanto ficou?'], expect: { tools: ['add_to_cart'], never: ['amanhã'] } })
     ).body
     const live = (await list()).live.id
     await script(
       toolCall('add_to_cart', { productId, amount: 1 }),
       'Está no carrinho.',
       'São R$ 31,00.',
-      'Não vendo por aqui. É GRATIS.',
+      'Não vendo por aqui. Só AMANHA.',
       'Não sei.',
     )
     const before = await rowsOf(agent.companyId)
@@ -232,7 +232,7 @@ describe('a run', () => {
     })
     expect(first!.turns[0]!.calls).toMatchObject([{ tool: 'add_to_cart', ok: true }])
     expect(second!.why).toEqual([
-      { kind: 'never', value: 'grátis' },
+      { kind: 'never', value: 'amanhã' },
       { kind: 'tools', value: 'add_to_cart' },
     ])
     // The second message is asked with the first one's answer, and with the cart of this trial.

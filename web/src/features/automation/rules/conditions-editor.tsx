@@ -60,6 +60,7 @@ export function ConditionsEditor({ event, value, onChange, errors, facts }: Cond
             <IconButton
               size="sm"
               tone="danger"
+              className="mt-1.5"
               label={t('removeCondition', { position: at + 1 })}
               icon={<Trash2 size={16} />}
               onClick={() => remove(at)}

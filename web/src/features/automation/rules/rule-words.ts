@@ -41,17 +41,23 @@ export function useRuleWords(facts: FactChoices) {
   const conditionText = ({ field, operator, value }: RuleCondition): string =>
     `${t(`factThe.${field}`)} ${operatorName(field, operator)} ${valueText(field, value)}`
 
+  const partsOf = ({ match, conditions, actions }: Pick<Rule, 'match' | 'conditions' | 'actions'>) => [
+    (match === 'all' ? list : either).format(conditions.map(conditionText)),
+    list.format(actions.map(actionSentence)),
+  ]
+
   /** Returns a rule as a sentence. */
-  const ruleText = ({
-    event,
-    match,
-    conditions,
-    actions,
-  }: Pick<Rule, 'event' | 'match' | 'conditions' | 'actions'>) => {
-    const when = t(`event.${event}` as 'event.ticket.opened').toLocaleLowerCase()
-    const all = (match === 'all' ? list : either).format(conditions.map(conditionText))
-    const then = list.format(actions.map(actionSentence))
-    return conditions.length > 0 ? t('sentence.if', { when, all, then }) : t('sentence.plain', { when, then })
+  const ruleText = (rule: Pick<Rule, 'event' | 'match' | 'conditions' | 'actions'>) => {
+    const when = t(`event.${rule.event}` as 'event.ticket.opened').toLocaleLowerCase()
+    const [all, then] = partsOf(rule)
+    return t(rule.conditions.length > 0 ? 'sentence.if' : 'sentence.plain', { when, all, then })
   }
-  return { valueText, conditionText, ruleText }
+
+  /** Returns what a rule does, beside its event: "Se o texto contém “boleto”, transferir …". */
+  const doesText = (rule: Rule): string => {
+    const [all = '', then = ''] = partsOf(rule)
+    const text = rule.conditions.length > 0 ? t('sentence.does', { all, then }) : then
+    return text.charAt(0).toLocaleUpperCase() + text.slice(1)
+  }
+  return { valueText, conditionText, ruleText, doesText }
 }

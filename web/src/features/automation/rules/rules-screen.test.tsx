@@ -64,8 +64,7 @@ const sent = (method: string) => backend.calls.filter(call => call.method === me
 
 it('reads each rule as a sentence, switches it on, and moves it among those of its event', async () => {
   await open()
-  const sentence =
-    'Quando uma mensagem do cliente chega e o texto contém “boleto”, então transferir para a fila Cobrança e mudar a prioridade: média.'
+  const sentence = 'Se o texto contém “boleto”, transferir para a fila Cobrança e mudar a prioridade: média'
   expect((await screen.findAllByText(sentence)).length).toBe(2)
   await userEvent.click(screen.getByRole('switch', { name: 'Ligar Boleto' }))
   await screen.findByText('Boleto está ligada')

@@ -34,7 +34,7 @@ export function RulesScreen() {
   const { t } = useTranslation(['rules', 'lists'])
   const list = useQuery(apiQuery(rules.listAll))
   const facts = useFactChoices()
-  const { ruleText } = useRuleWords(facts)
+  const { doesText } = useRuleWords(facts)
   const [shown, setShown] = useState<{ part: 'try' | 'log'; rule: Rule } | null>(null)
   const [ready, setReady] = useState<ReadyRule | null>(null)
   const rows = RULE_EVENTS.flatMap(event => inOrder((list.data ?? []).filter(rule => rule.event === event)))
@@ -89,7 +89,7 @@ export function RulesScreen() {
       cell: onOff,
     },
     { id: 'event', head: t('when'), text: ({ event }) => t(`event.${event}` as 'event.ticket.opened') },
-    { id: 'does', head: t('does'), most: 640, text: ruleText, order: null },
+    { id: 'does', head: t('does'), most: 640, text: doesText, order: null },
   ]
   const canMove = (rule: Rule, by: 1 | -1) => rows[rows.indexOf(rule) + by]?.event === rule.event && !move.isPending
   const mover = (rule: Rule, by: 1 | -1) => ({
@@ -121,7 +121,7 @@ export function RulesScreen() {
         columns={columns}
         card={row => ({
           title: <span className="truncate">{row.name}</span>,
-          line: <span className="truncate">{ruleText(row)}</span>,
+          line: <span className="truncate">{doesText(row)}</span>,
           end: onOff(row),
         })}
         more={row => [

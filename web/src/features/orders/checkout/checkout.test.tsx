@@ -176,7 +176,10 @@ describe('the checkout', () => {
       places = [...places, made]
       return { status: 201, body: made }
     })
-    fireEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    // It waits for the look-up of the postal code.
+    const save = form.getByRole('button', { name: 'Salvar' })
+    await waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'))
+    fireEvent.click(save)
     await waitFor(() => expect(draft).toMatchObject({ typeDelivery: 'entrega', addressId: work }))
     const posted = backend.calls.find(({ path }) => path === '/customers/Address')
     expect(posted?.body).toMatchObject({ customerId, name: 'Trabalho', zipCode: '06010000', isActive: false })
