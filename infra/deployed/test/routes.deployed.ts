@@ -142,8 +142,8 @@ const REFUSED: Record<string, [number, string]> = {
   'templates.update': [404, 'ERR_NO_TEMPLATE_FOUND'],
   // The macro was not run with that key.
   'macros.undo': [404, 'ERR_NO_MACRO_RUN_FOUND'],
-  // No model is reachable here: the run has no result.
-  'promptCases.mark': [422, 'ERR_PROMPT_RESULT_MISSING'],
+  // Nobody has written in the ticket.
+  'promptCases.fromTicket': [422, 'ERR_PROMPT_CASE_EMPTY'],
   // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
@@ -162,6 +162,8 @@ const EXTERNAL: Record<string, [number, string]> = {
   'whatsappWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
   'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
   'copilot.act': [424, 'ERR_AI_UNREACHABLE'],
+  // The run may not have failed yet, for want of a model: then it has no result.
+  'promptCases.mark': [422, 'ERR_PROMPT_RESULT_MISSING'],
   // The run before this one may not have failed yet.
   'promptRuns.create': [409, 'ERR_PROMPT_RUN_UNDER_WAY'],
 }

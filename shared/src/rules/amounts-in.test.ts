@@ -110,3 +110,9 @@ describe('instructions', () => {
     expect(repeatsText('Olá!', '')).toBe(false)
   })
 })
+
+it('takes no digits of an id for a known number', () => {
+  const known = ['[{"paymentId":"01a2244f-7003-7006-84ba-00273d38e6ac","name":"Pix"}]']
+  for (const number of [6, 84, 7003, 7006]) expect(namesUnknownAmount(`O total é ${number}.`, known)).toBe(true)
+  expect(namesUnknownAmount('O total é 6.', ['Cada bolo sai por 6'])).toBe(false)
+})

@@ -45,8 +45,8 @@ const BARE = new RegExp(
   String.raw`(?<!\p{L})(?:${PRICE_WORDS})\s*${FILLERS}(?<![\d.,:/])(\d{1,6})(?=\s*(?:${AFTER_PRICE}))`,
   'gu',
 )
-/** Whole numbers, except those of JSON, which are stock and amounts. */
-const KNOWN_BARE = /(?<![\d.,])(?<!":\s*)(\d{1,6})(?![\d]|[.,]\d)/g
+/** Whole numbers, except those of JSON, which are stock and amounts, and those inside of ids. */
+const KNOWN_BARE = /(?<![\p{L}\d.,-])(?<!":\s*)(\d{1,6})(?![\p{L}\d-]|[.,]\d)/gu
 
 const CENT = String.raw`(?:%|por\s?cento|por ciento|per\s?cent)`
 const LESS = 'desc|off|discount|menos|barat|abat|rebaj|less|cheaper'
