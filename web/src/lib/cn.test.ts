@@ -18,8 +18,12 @@ function utilities(): string[] {
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|lib.cn\.ts$/.test(file))
     .flatMap(file => readFileSync(folder + file, 'utf8').match(/(?<=["'`\s])[-\w:!/.()[\],%*+&>=]+(?=["'`\s])/g) ?? [])
     .map(word => word.replace(/^.*:(?![^[]*\])/, ''))
-  // What merges with itself is a utility; any other word stays twice.
-  return [...new Set(words)].filter(word => /^[-a-z]/.test(word) && whole(`${word} ${word}`) === word)
+  const lengths = readFileSync(`${folder}styles/app.css`, 'utf8').matchAll(/--(?:spacing|height)-([a-z-]+):/g)
+  const own = new RegExp(`^(min-|max-)?(h|w|size)-(${[...lengths].map(([, name]) => name).join('|')})$`)
+  // What merges with itself is a utility, and so are lengths of our theme; any other word stays twice.
+  return [...new Set(words)].filter(
+    word => /^[-a-z]/.test(word) && (own.test(word) || whole(`${word} ${word}`) === word),
+  )
 }
 
 // Of a class and itself both would do: words of the code such as `filter` are taken for classes, too.

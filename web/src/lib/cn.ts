@@ -2,9 +2,19 @@ import { type ClassValue, clsx } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
 
 const any = () => true
-/** Makes a group of each prefix, whatever follows it. */
+/**
+ * Knows no length of our own theme, as tailwind-merge does not: both classes stay, and the order of
+ * the style sheet decides.
+ */
+const usual = (value: string) => !/^(control|row)\b/.test(value)
+/** Makes a group of each prefix, whatever follows it; of one with a `?` also of the prefix alone. */
 const groups = (prefixes: string) =>
-  Object.fromEntries(prefixes.split(' ').map(prefix => [prefix, [{ [prefix]: ['', any] }]]))
+  Object.fromEntries(
+    prefixes.split(' ').map(each => {
+      const prefix = each.replace('?', '')
+      return [prefix, [{ [prefix]: each === prefix ? [usual] : ['', usual] }]]
+    }),
+  )
 const sides = (prefix: string, ends: string) => ends.split(' ').map(end => prefix + end)
 
 /**
@@ -20,18 +30,17 @@ const merge = createTailwindMerge(() => ({
       'p px py ps pt pr pb pl m mx my mt mr mb ml w min-w max-w h min-h max-h size gap gap-x gap-y space-x space-y',
     ),
     ...groups(
-      'inset inset-x inset-y top right bottom left z basis grow shrink order grid-cols col row-start auto-rows columns',
+      'inset inset-x inset-y top right bottom left z basis grow? shrink? order grid-cols col row-start auto-rows columns',
     ),
     ...groups(
-      'bg rounded rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr opacity rotate translate-x translate-y',
+      'rounded? rounded-t? rounded-r? rounded-b? rounded-l? rounded-tl? rounded-tr? opacity rotate translate-x translate-y',
     ),
-    ...groups(
-      'line-clamp leading list content cursor fill stroke animate transition brightness accent aspect break-inside float',
-    ),
+    ...groups('line-clamp leading list content cursor animate transition? brightness aspect break-inside float'),
     ...groups(
       'self justify items place-self appearance field-sizing pointer-events touch select underline-offset decoration',
     ),
     ...groups('scroll-my scroll-mt scroll-mb scroll-pt overscroll overflow-x overflow-y box align whitespace'),
+    ...Object.fromEntries(['bg', 'fill', 'stroke', 'accent'].map(prefix => [prefix, [{ [prefix]: [any] }]])),
     display: 'hidden inline flex grid inline-flex block inline-grid inline-block table contents'.split(' '),
     position: 'static relative absolute sticky fixed'.split(' '),
     visibility: ['visible', 'invisible'],
@@ -57,7 +66,7 @@ const merge = createTailwindMerge(() => ({
     'table-layout': ['table-fixed', 'table-auto'],
     'border-style': [{ border: ['solid', 'dashed', 'dotted'] }],
     'border-w': [{ border: ['', '0', '2'] }],
-    ...groups('border-y border-t border-r border-b border-l divide-y'),
+    ...groups('border-y? border-t? border-r? border-b? border-l? divide-y?'),
     'border-color': [{ border: [any] }],
     'divide-color': [{ divide: [any] }],
     'outline-style': ['outline-none'],
