@@ -15,7 +15,8 @@ import { makeSuperUser } from './support/super-user.ts'
 
 const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }
 const PLAN = `Sob medida ${randomUUID().slice(0, 8)}`
-const NAME = `Floricultura ${randomUUID().slice(0, 8)}`
+// First by name: rows further down are not drawn once there are many companies.
+const NAME = `Adega ${randomUUID().slice(0, 8)}`
 
 let company: Company
 let browser: Browser
