@@ -1,9 +1,9 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import type { Step, Undo } from '../data/actions/action-run.ts'
+import type { Undo } from '../data/actions/action-run.ts'
 import type { Write } from '../data/table/transact.ts'
 import type { Viewer } from '../data/tickets/ticket-list.ts'
 
-/** Who acts: a person with their own rights, or a rule of the company. */
+/** Actor of an action: a person with their own rights, or a rule of the company. */
 export type ActionBy =
   | { kind: 'user'; viewer: Viewer; user: UserRef }
   /** A rule of the company, which may do everything that its maker may let it do. */
@@ -22,7 +22,7 @@ export type ActionContext = {
   listId: string
 }
 
-/** What one action is given besides itself and the ticket. */
+/** Input of one action besides itself and the ticket. */
 export type StepContext = {
   /** Key of this action alone. */
   key: string
@@ -34,5 +34,3 @@ export type StepContext = {
 
 /** `unchanged`: everything was so already, and no transaction recorded the step. */
 export type Acted = 'recorded' | 'unchanged'
-
-export type { Step, Undo }

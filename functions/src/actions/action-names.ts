@@ -9,8 +9,8 @@ import { getQueue } from '../data/team/queue.ts'
 import { getUser } from '../data/team/user.ts'
 import { getTag } from '../data/tickets/tag.ts'
 
-/** Thing that an action names: its name, and whether everybody has it. */
-type Named = { name: string; shared: boolean } | undefined
+/** Thing that an action names: its name, and whether everybody has it or whose it is. */
+type Named = { name: string; shared: boolean; userId?: string } | undefined
 type Lookup = { id: string; missing: ErrorCode; find: () => Promise<Named> }
 
 const named = (row: { name: string } | undefined): Named => row && { name: row.name, shared: true }
@@ -80,7 +80,7 @@ export async function requireActions({ companyId, actor }: Maker, actions: reado
         throw new AppError('ERR_NO_PERMISSION')
       const lookup = lookupOf(companyId, action)
       if (!lookup) return
-      const found = (await lookup.find()) as (Named & { userId?: string }) | undefined
+      const found = await lookup.find()
       if (!found) throw new AppError(lookup.missing)
       if (!found.shared && (shared || found.userId !== actor.userId)) throw new AppError(lookup.missing)
     }),

@@ -41,9 +41,9 @@ export async function factsOf(
   ])
   const words = message?.body ?? ticket.customerWords?.text ?? (ticket.lastMessageFromMe ? null : ticket.lastMessage)
   const queueId = ticket.queue?.id ?? null
-  const { settings, holidays } = configuration ?? {}
   const isOpen =
-    !configuration || !settings || isWithinHours(schedulesOf(configuration, queueId), now, settings.timezone, holidays)
+    !configuration ||
+    isWithinHours(schedulesOf(configuration, queueId), now, configuration.settings.timezone, configuration.holidays)
   return {
     event,
     queue: queueId,

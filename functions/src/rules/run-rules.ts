@@ -25,16 +25,19 @@ export async function runRules(timer: RuleTimer): Promise<void> {
     rule => timer.minutes === undefined || idleMinutesOf(rule) === timer.minutes,
   )
   if (rules.length === 0) return
-  let ticket = await getTicket(companyId, ticketId, true)
-  if (!ticket) return
-  let facts = await factsOf(ticket, timer, Date.now())
-  await keepRuleEvent(companyId, { event, eventId, ticketId, facts })
+  const look = async () => {
+    const ticket = await getTicket(companyId, ticketId, true)
+    return ticket && { ticket, facts: await factsOf(ticket, timer, Date.now()) }
+  }
+  let seen = await look()
+  if (!seen) return
+  await keepRuleEvent(companyId, { event, eventId, ticketId, facts: seen.facts })
   for (const rule of rules) {
-    const verdict = judgeRule(rule, facts)
+    seen ??= await look()
+    if (!seen) return
+    const verdict = judgeRule(rule, seen.facts)
     if (!verdict.matches) continue
-    await runRule(rule, { ticket, eventId, depth, because: reasonsOf(verdict.because) })
-    ticket = await getTicket(companyId, ticketId, true)
-    if (!ticket) return
-    facts = await factsOf(ticket, timer, Date.now())
+    await runRule(rule, { ticket: seen.ticket, eventId, depth, because: reasonsOf(verdict.because) })
+    seen = undefined
   }
 }

@@ -28,7 +28,7 @@ import { instructions } from './instructions.ts'
 import { MAX_TEXT_LENGTH } from './max-text-length.ts'
 import { trialTicket } from './trial-ticket.ts'
 
-/** What a trial goes on from at its next message: JSON. */
+/** State of a trial between two messages, as JSON. */
 export type TrialState = {
   /** Number of answers so far. */
   replies: number

@@ -9,10 +9,10 @@ import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { put, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
-/** Where a ticket is. */
+/** Status, attendant and queue of a ticket. */
 export type Place = { status: TicketStatus; userId: string | null; queueId: string | null }
 
-/** What takes an action back. Times are epoch ms. */
+/** Facts that taking an action back needs; times are epoch ms. */
 export type Undo =
   | { type: 'place'; before: Place; after: Place; farewellAt?: number }
   | { type: 'priority'; before: Priority; after: Priority }
@@ -24,7 +24,7 @@ type Priority = Extract<Action, { type: 'priority' }>['priority']
 /** Action that was carried out or refused. */
 export type Step = { type: Action['type']; error?: string; undo?: Undo }
 
-/** How long a run answers a repeated call, seconds. */
+/** Time for which a run answers a repeated call, seconds. */
 const KEPT_SECONDS = 86_400
 
 const ACTION_RUNS = defineRow({
