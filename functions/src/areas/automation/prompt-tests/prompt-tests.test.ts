@@ -182,7 +182,9 @@ describe('cases', () => {
     const ticket = await agent.ticket()
     const made = await call(promptCases.fromTicket, { as, params, body: { ticketId: ticket.id } })
     expect([made.status, made.body.messages]).toEqual([201, ['Oi, aqui é o Maria Silva\nmeu cpf é 529.982.247-25']])
-    expect(JSON.stringify(made.raw)).not.toMatch(/Joaquim|Barbosa|111/)
+    // An id or a time may have any digits.
+    const { id, createdAt, updatedAt, ...written } = made.raw
+    expect(JSON.stringify(written)).not.toMatch(/Joaquim|Barbosa|111/)
     const stranger = bench(await makeAgent())
     const refused = await call(promptCases.fromTicket, { ...stranger, body: { ticketId: ticket.id } })
     expect(refused.error).toBe('ERR_NO_TICKET_FOUND')
