@@ -140,7 +140,7 @@ export default defineConfig({
     rolldownOptions: {
       experimental: { lazyBarrel: true },
       output: {
-        // Seven signs of a hash, the bundler's minimum here: the first load has the name of every file, and each sign is a byte.
+        // Seven characters of a hash, the bundler's minimum here: the first load has the name of every file.
         // Files that are loaded when they are asked for go by it alone: the first load lists all of them.
         chunkFileNames: ({ facadeModuleId }) => (facadeModuleId ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
         // One file for what every screen needs; everything else follows the routes.
@@ -176,7 +176,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 1,
-              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|i18n|lazy-part|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
+              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|i18n|lazy-part|local-value|permissions|safe-target|screen-title|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
             // Fields of forms, of the sign-in screen too; otherwise they would go with those of another
             // screen.
@@ -185,13 +185,18 @@ export default defineConfig({
             // weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|book-open|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|columns-3|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|layout-template|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|panel-right|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|at-sign|corner-down-right|key-round|copy-check|arrow-down|arrow-left|arrow-right-left|badge-check|book-open|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|columns-3|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|layout-template|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|panel-right|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
             // Realtime events and what conversations share: used by the first load and by what
             // follows it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](features[\\/]tickets[\\/]public[\\/]unread-notices|lib[\\/](cached-conversations|volume|sent-file|size-text|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+            },
+            // Screens and the drawer: on every private screen, and asked by what is fetched later.
+            {
+              name: 'nav',
+              test: /web[\\/]src[\\/](shell[\\/](nav-items|nav-list|screens|use-nav-items|use-screen-path|use-troubled-connections)|lib[\\/]stored-text)\./,
             },
             // Parts of the ticket screen that other screens show too.
             {
@@ -224,13 +229,13 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](api-contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|company[\\/]get-plan\.|team[\\/]queue\.)|rules[\\/](capabilities|customer-window|message-window)\.|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
+              test: /shared[\\/]src[\\/](api-contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags|rules|macros|views|text-drafts|bot-calls))|channels[\\/]whatsapp\.|company[\\/]get-plan\.|team[\\/]queue\.)|rules[\\/](capabilities|customer-window|message-window)\.|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
             },
             // Contract of the other support areas: loaded after the first screen, too.
             {
               name: 'contract-support',
               priority: 1,
-              test: /shared[\\/]src[\\/](api-contract[\\/]row-routes|api[\\/](tickets[\\/]tags|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
+              test: /shared[\\/]src[\\/](api-contract[\\/]row-routes|api[\\/](tickets[\\/](tags|rules|macros|views|text-drafts|bot-calls)|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
             },
             // Contract of sales: realtime needs all of it, after the first screen.
             {

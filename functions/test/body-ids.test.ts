@@ -120,11 +120,20 @@ const ROWS: Record<string, Record<string, Row>> = {
     fileListId: 'file',
   },
   'messages.forward': { ticketId: 'ticket' },
+  'messages.forwardMany': { 'messageIds[]': 'message', 'contactIds[]': 'contact', queueId: 'queue' },
   // That of the ticket, whoever else there may be.
-  'ticketNotes.create': { ticketId: 'ticket', contactId: { kind: 'contact', code: 'ERR_VALIDATION' } },
+  'ticketNotes.create': {
+    ticketId: 'ticket',
+    contactId: { kind: 'contact', code: 'ERR_VALIDATION' },
+    'mentions[]': 'user',
+  },
   'tags.sync': { ticketId: 'ticket', 'tags[]': 'tag', 'tags[].id': 'tag' },
+  'quickMessages.create': { 'queueIds[]': 'queue' },
+  'quickMessages.update': { 'queueIds[]': 'queue' },
   'macros.create': ofActions(),
   'macros.update': ofActions(),
+  'views.create': viewIds(),
+  'views.update': viewIds(),
   'macros.run': { ticketId: 'ticket' },
   'macros.preview': { ticketId: 'ticket' },
   'goals.create': { queueId: 'queue' },
@@ -139,7 +148,10 @@ const ROWS: Record<string, Record<string, Row>> = {
     'itens[].productId': 'product',
     addressId: 'address',
   },
-  'contacts.update': { customerId: 'customer' },
+  'contacts.create': { 'contactTags[]': 'tag', 'contactTags[].id': 'tag' },
+  'contacts.update': { customerId: 'customer', 'contactTags[]': 'tag', 'contactTags[].id': 'tag' },
+  'contacts.different': { contactId: 'contact' },
+  'contacts.merge': { contactId: 'contact' },
   'contacts.import': { whatsappId: 'whatsapp' },
   'contactLists.check': { whatsappId: 'whatsapp' },
   'contactListItems.create': { contactListId: 'contactList' },
@@ -227,12 +239,29 @@ const ROWS: Record<string, Record<string, Row>> = {
     addressId: { kind: 'address', beside: { typeDelivery: 'entrega' } },
     'payments[].method': 'payment',
   },
+  'budgets.offer': {
+    ticketId: 'ticket',
+    storeId: { kind: 'store', code: 'ERR_NO_PRODUCT_FOUND' },
+    productId: 'product',
+  },
   'budgets.update': { statusBudGetId: 'status' },
   'statusBudgets.create': { templateId: 'template' },
   'statusBudgets.update': { templateId: 'template' },
 }
 
 /** Returns the ids of a list of actions, each beside the type that reads it. */
+/** A view lists what its filter names together; another company's value is refused. */
+function viewIds(): Record<string, Row> {
+  const beside = { shared: true, filter: { status: ['pending'] } }
+  return {
+    'queueIds[]': { kind: 'queue', beside },
+    'filter.queueIds[]': { kind: 'queue', beside },
+    'filter.users[]': { kind: 'user', beside },
+    'filter.tags[]': { kind: 'tag', beside },
+    'filter.contactTags[]': { kind: 'tag', beside },
+  }
+}
+
 function ofActions(): Record<string, Row> {
   const in_ = (type: string, kind: keyof typeof KINDS): Row => ({ kind, beside: { actions: [{ type }] } })
   return {
@@ -255,14 +284,26 @@ const REASONS: Record<string, string> = {
     ...['contacts.export.ids[]', 'customers.export.ids[]', 'products.export.ids[]'],
   ]),
   ...why('marks of one person’s own screen: they must still be saved when what they name is gone', [
-    ...['preferences.save.pinned[]', 'preferences.save.filters[].id', 'preferences.save.filters[].view.tags[]'],
+    ...[
+      'preferences.save.viewOrder[]',
+      'preferences.save.pinned[]',
+      'preferences.save.filters[].id',
+      'preferences.save.filters[].view.tags[]',
+    ],
     ...['preferences.save.filters[].view.users[]', 'preferences.save.filters[].view.queueIds[]'],
     'preferences.save.notifications.queueSounds[].queueId',
   ]),
   ...why('a key of the caller’s, by which a repeated call is known', [
     ...['messages.create.clientId', 'messages.forward.clientId', 'messages.send.id', 'chats.send.clientId'],
-    ...['budgets.send.clientId', 'budgets.create.draftId', 'copilot.act.requestId'],
+    ...[
+      'messages.forwardMany.clientId',
+      'budgets.send.clientId',
+      'budgets.offer.clientId',
+      'budgets.create.draftId',
+      'copilot.act.requestId',
+    ],
   ]),
+  ...why('one’s own notices: what is gone is as good as read', ['notices.read.ids[]']),
   ...why('an id of Meta’s', [
     ...['facebook.connect.facebookUserId', 'whatsapp.create.phoneNumberId', 'whatsapp.create.businessAccountId'],
     'whatsapp.update.catalogId',

@@ -144,10 +144,13 @@ export const start = ({ companyId, id, scheduledAt }: CampaignRow): Promise<void
     dueAt: scheduledAt ?? 0,
   })
 
-/** The steps of a company's jobs, until there are none. */
+/**
+ * Works on a company's jobs until there are none. Profile pictures are left out: no session host
+ * answers, and each would wait for 20 s.
+ */
 export async function workJobs(companyId: string): Promise<void> {
   for (let idle = 0; idle < 2; ) {
-    const messages = await jobsOf(companyId)
+    const messages = (await jobsOf(companyId)).filter(({ type }) => type !== 'refreshProfilePicture')
     idle = messages.length === 0 ? idle + 1 : 0
     await jobsHandler(batchOf(messages.map(message => JSON.stringify(message))))
   }

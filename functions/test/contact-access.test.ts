@@ -6,6 +6,7 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
@@ -18,6 +19,7 @@ import { changeTicket, createTicket } from '../src/data/tickets/ticket.ts'
 import { listLogs } from '../src/data/tickets/ticket-log.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestCompany, type TestUser } from './harness.ts'
 import { someNumber } from './pipeline-fixture.ts'
+import { receiveMessage } from './receive-message.ts'
 
 let company: TestCompany
 let hers: TestUser
@@ -52,6 +54,12 @@ const refused = async (answer: Promise<{ error?: unknown }>) =>
   expect((await answer).error).toMatch(/^ERR_(NO_PERMISSION|ADMIN_ONLY|FORBIDDEN)$/)
 const empty = async (answer: Promise<{ status: number; body: unknown }>) => expect((await answer).body).toEqual([])
 
+/** Returns the body of a ticket of her own with a free contact. */
+const herTicket = async () => {
+  const free = await createContact(company.id, { name: 'Livre', number: someNumber(), email: '', extraInfo: [] })
+  return { contactId: free.id, queueId: hers.user.queueIds[0]! }
+}
+
 /** Routes that take a contact's id, by method and path: how each keeps a hidden conversation. */
 const ROWS: Record<
   string,
@@ -62,6 +70,31 @@ const ROWS: Record<
   'PUT /contacts/{id}': () =>
     refused(call(contacts.update, { as: hers, params: { id: scene.contact.id }, body: { name: 'Outro' } })),
   'POST /contacts/{id}/check': () => refused(call(contacts.check, { as: hers, params: { id: scene.contact.id } })),
+  'POST /contacts/{id}/merge': async () => {
+    const free = await createContact(company.id, { name: 'Livre', number: someNumber(), email: '', extraInfo: [] })
+    const { id } = scene.contact
+    await refused(call(contacts.merge, { as: hers, params: { id }, body: { contactId: free.id } }))
+    await refused(call(contacts.merge, { as: hers, params: { id: free.id }, body: { contactId: id } }))
+  },
+  'GET /contacts/{id}/summary': async () => {
+    const { body } = await call(contacts.summary, { as: hers, params: { id: scene.contact.id } })
+    expect(body).toEqual({ lastSeenAt: null, connections: [], tags: [], birthday: null })
+  },
+  'GET /contacts/{id}/conversations': async () => {
+    const { body } = await call(contacts.conversations, { as: hers, params: { id: scene.contact.id } })
+    expect(body.tickets).toEqual([])
+  },
+  'GET /contacts/{id}/files': async () => {
+    const { body } = await call(contacts.files, { as: hers, params: { id: scene.contact.id } })
+    expect(body.files).toEqual([])
+  },
+  'GET /contacts/{id}/campaigns': () => 'asks for an admin',
+  'GET /contacts/{id}/duplicates': () => 'shows the contact, nothing of its conversations',
+  'POST /contacts/{id}/different': () =>
+    refused(
+      call(contacts.different, { as: hers, params: { id: scene.contact.id }, body: { contactId: scene.contact.id } }),
+    ),
+  'DELETE /contacts/{id}/merge': () => refused(call(contacts.unmerge, { as: hers, params: { id: scene.contact.id } })),
   'DELETE /contacts/{id}': () => 'asks for an admin',
   'POST /contacts/{id}/erase': () => 'asks for an admin',
   'POST /schedules': () =>
@@ -103,6 +136,13 @@ const ROWS: Record<
     const second = await makeWhatsapp(company.id, { status: 'DISCONNECTED' })
     const body = { contactId: scene.contact.id, queueId, whatsappId: second.id, status: 'open' } as never
     await refused(call(tickets.create, { as: hers, body }))
+  },
+  'POST /messages/forward': async () => {
+    const { body: own } = await call(tickets.create, { as: hers, body: await herTicket() })
+    const { id } = await receiveMessage(company.id, own.id, scene.whatsapp.id, {})
+    const [queueId] = hers.user.queueIds
+    const body = { messageIds: [id], contactIds: [own.contactId, scene.contact.id], queueId: queueId! }
+    await refused(call(messages.forwardMany, { as: hers, body }))
   },
   'GET /ticketreport/reports': () => 'asks for an admin',
   'POST /ticketreport/export': () => 'asks for an admin',

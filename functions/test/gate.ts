@@ -12,10 +12,12 @@ export type Moment = 'before' | 'after'
 
 export type Gate = {
   /**
-   * Stops at the `nth` call from now (1 is the next), of all or of those of one operation
-   * (`TransactWriteItems`).
+   * Stops at the `nth` call from now (1 is the next): of all, of those that change something
+   * (`CHANGES`), or of those of one operation (`TransactWriteItems`).
    */
   stopAt: (nth: number, moment: Moment, stopped?: () => void, operation?: string) => void
+  /** Returns the number of calls since `stopAt`, of any kind. */
+  calls: () => number
   /** Returns whether a call stands still. */
   isStopped: () => boolean
   /**
@@ -38,12 +40,24 @@ export type Gate = {
   close: () => Promise<void>
 }
 
+/** Stands for the calls that change something. */
+export const CHANGES = 'changes'
+
+const READS = /\.(GetItem|BatchGetItem|TransactGetItems|Query|Scan|ReceiveMessage)$/
+
+/** Returns whether a call changes something: behind one that does not, all is as before it. */
+const isChange = ({ method, headers }: IncomingMessage): boolean => {
+  const target = headers['x-amz-target']
+  return target === undefined ? method !== 'GET' && method !== 'HEAD' : !READS.test(String(target))
+}
+
 type Call = { incoming: IncomingMessage; body: Buffer; answer: ServerResponse }
 
 const SERVICES = ['DYNAMODB', 'SQS', 'S3'] as const
 
 export async function openGate(): Promise<Gate> {
   let left = 0
+  let calls = 0
   let moment: Moment = 'before'
   let notify = () => {}
   let counted = ''
@@ -120,7 +134,9 @@ export async function openGate(): Promise<Gate> {
             )
           }
         }
-        const counts = String(incoming.headers['x-amz-target']).endsWith(counted)
+        calls++
+        const counts =
+          counted === CHANGES ? isChange(incoming) : String(incoming.headers['x-amz-target']).endsWith(counted)
         const turn = counts && left > 0 && --left === 0
         const how = await pass('before', turn)
         // Of a process that was killed meanwhile nothing more takes effect.
@@ -141,10 +157,12 @@ export async function openGate(): Promise<Gate> {
   return {
     stopAt(nth, at, stopped = () => {}, operation = '') {
       left = nth
-      counted = operation && `.${operation}`
+      calls = 0
+      counted = operation && operation !== CHANGES ? `.${operation}` : operation
       moment = at
       notify = stopped
     },
+    calls: () => calls,
     isStopped: () => release !== undefined,
     goOn(how) {
       left = 0

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PLAN_FLAGS, type Profile, type UserRight } from '@balcao/shared/access.ts'
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { matcher, routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
@@ -268,10 +268,13 @@ function formOf(route: Route, fields: Record<string, unknown>, files: NonNullabl
 
 /** The area that serves a path, by its first segment. */
 const AREA_OF = new Map(
-  AREAS.toReversed().flatMap(area =>
+  SERVED_AREAS.toReversed().flatMap(area =>
     routesOf(area).flatMap(({ route }) => spellings(route).map(({ path }) => [path.split('/')[1]!, area] as const)),
   ),
 )
+
+/** Address of a file's calls: failed sign-ins count for everybody who comes from the same one. */
+const ADDRESS = `127.0.0.1-${randomUUID()}`
 
 /** A call as it comes from the wire, for paths and bodies no typed call would send. */
 export async function send(
@@ -310,7 +313,7 @@ export async function send(
     stageVariables: null,
     requestContext: {
       requestId: randomUUID(),
-      identity: { sourceIp: options.sourceIp ?? '127.0.0.1' },
+      identity: { sourceIp: options.sourceIp ?? ADDRESS },
       authorizer: options.authorizer ?? null,
     },
     body: options.text ?? null,

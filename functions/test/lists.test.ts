@@ -10,7 +10,9 @@ import { isPlainList } from '@balcao/shared/api-contract/list.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { PAGED_ROWS } from '@balcao/shared/api-contract/page-bounds.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
+import { API_SCOPES, MAX_API_TOKENS } from '@balcao/shared/entities/api-token.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import type { Goal } from '@balcao/shared/entities/goal.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { NO_TOOLS } from '@balcao/shared/entities/prompt.ts'
@@ -35,19 +37,21 @@ import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
 import { newWebhookDelivery } from '../src/data/automation/webhook-delivery.ts'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
-import { planWrites } from '../src/data/campaigns/campaign-recipient.ts'
+import { newRecipient, planWrites } from '../src/data/campaigns/campaign-recipient.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
 import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
+import { createApiToken } from '../src/data/company/api-token.ts'
 import { invoiceWrite } from '../src/data/company/billing.ts'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { noticeWrite } from '../src/data/company/payment-notice.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { pairWrites } from '../src/data/contacts/duplicates.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
 import { chatKey, createChat } from '../src/data/content/chat.ts'
 import { storeChatMessage } from '../src/data/content/chat-message.ts'
@@ -58,7 +62,9 @@ import { newSchedule } from '../src/data/content/schedule.ts'
 import { createAddress } from '../src/data/customers/address.ts'
 import { createCustomer } from '../src/data/customers/customer.ts'
 import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
+import { CUSTOM_FIELDS } from '../src/data/fields/custom-field.ts'
 import { GOALS } from '../src/data/goals/goal.ts'
+import { DATA_IMPORTS } from '../src/data/imports/data-import.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
 import { createContract, replaceContract } from '../src/data/orders/contract.ts'
@@ -74,12 +80,15 @@ import { INVITATIONS, type InvitationRow } from '../src/data/team/invitation.ts'
 import { createOption } from '../src/data/team/queue-option.ts'
 import { botCallWrite } from '../src/data/tickets/bot-call.ts'
 import { indexMessage } from '../src/data/tickets/index-message.ts'
+import { newNotice } from '../src/data/tickets/notice.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
+import { saveTextDraft } from '../src/data/tickets/text-draft.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
 import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
+import { VIEWS, type ViewRow } from '../src/data/views/view.ts'
 import { cloudNumber } from './cloud-number.ts'
 import {
   changeElsewhere,
@@ -94,6 +103,7 @@ import {
 import { makePromptRun } from './make-prompt-run.ts'
 import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
+import { newDataImport } from './new-data-import.ts'
 import { openOwnTable } from './own-table.ts'
 import { plannedRecipient } from './planned-recipient.ts'
 import { makeCoupon, makeStore } from './shop.ts'
@@ -150,6 +160,7 @@ const LIKE_ZONES = [
   'webhooks',
   'rules',
   'goals',
+  'fields',
   'queueIntegration',
 ]
 const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.')[0]!)
@@ -197,7 +208,7 @@ async function tagged(companyId: string, kanban: 0 | 1 = 0) {
  */
 async function quickened(companyId: string, user: TestUser, colleague: TestUser) {
   const make = (shortcode: string, geral: boolean, userId: string) =>
-    createQuickMessage(companyId, { shortcode, message: 'Olá', geral, status: true, userId, media: null })
+    createQuickMessage(companyId, { shortcode, message: 'Olá', geral, status: true, queueIds: [], userId, media: null })
   await make('dela', false, colleague.user.id)
   const rows = await many(i => make(`oi ${i}`, i % 2 === 0, user.user.id))
   for (const { id } of rows)
@@ -216,6 +227,18 @@ async function macrosOf(companyId: string, user: TestUser, colleague: TestUser) 
     await swell({ pk: `${companyId}#macro`, sk: `macro#${id}` }, 'actions', [
       ...Array.from({ length: weight / 4000 }, () => ({ type: 'note', text: 'é'.repeat(2000) })),
     ])
+  return rows
+}
+
+/** Makes views that a user has, their own and shared ones, and one of a colleague's. */
+async function viewsOf(companyId: string, user: TestUser, colleague: TestUser) {
+  const filter = { status: ['pending' as const] }
+  const make = (name: string, shared: boolean, userId: string) =>
+    createRow(companyId, VIEWS, newRow<ViewRow>({ name, shared, queueIds: [], userId, filter, ready: true }))
+  await make('olhar dela', false, colleague.user.id)
+  const rows = await many(i => make(`olhar ${String(i).padStart(3, '0')}`, i % 2 === 0, user.user.id))
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#view`, sk: `view#${id}` }, 'name', `olhar ${'x'.repeat(weight)}`)
   return rows
 }
 
@@ -641,6 +664,20 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const user = await makeUser(companyId)
     return [{ as: user, ids: idsOf(await macrosOf(companyId, user, admin)) }]
   },
+  'views.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const ids = idsOf(await viewsOf(companyId, user, admin))
+    return [
+      { as: user, ids },
+      { as: user, query: { searchParam: 'olhar' }, ids },
+    ]
+  },
+  'views.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    return [{ as: user, ids: idsOf(await viewsOf(companyId, user, admin)) }]
+  },
   'quickMessages.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const user = await makeUser(companyId)
@@ -696,6 +733,17 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'files.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await listed(companyId, admin)) }]
+  },
+  'imports.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const rows = await many(i =>
+      createRow(companyId, DATA_IMPORTS, {
+        ...newDataImport(),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString(),
+      }),
+    )
+    const ids = idsOf(rows).toReversed()
+    return [{ as: admin, ids, small: true }]
   },
   'knowledge.list': async () => {
     const { id: companyId, admin } = await makeCompany()
@@ -1146,6 +1194,55 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const rows = await many(() => ticketOf(companyId, { contact: seen }))
     return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows) }]
   },
+  'contacts.conversations': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const seen = { ...contact, name: heavy(0) }
+    const rows = await many(() => ticketOf(companyId, { contact: seen }))
+    return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows) }]
+  },
+  // Files of several conversations, and a conversation without any.
+  'contacts.files': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const spoken = await many(async i => {
+      const ticket = await ticketOf(companyId, { contact })
+      return (await spokenIn(companyId, ticket, i % 3 === 0 ? 1 : i % 3, `${companyId}/media/${i}`)).ids
+    }, 12)
+    return [{ as: admin, params: { id: contact.id }, ids: spoken.flat(), small: true }]
+  },
+  'contacts.campaigns': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const number = someNumber()
+    const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
+    const rows = await many(async i => {
+      const campaign = await createCampaign(heavyCampaign(companyId, i))
+      const recipient = newRecipient({ ...plannedRecipient(campaign, i), number })
+      if (i % 3 > 0) await transact(planWrites([recipient]))
+      return i % 3 > 0 ? [campaign] : []
+    })
+    return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows.flat()), small: true }]
+  },
+  // The same end of the number behind every area code, as many as are looked at.
+  'contacts.duplicates': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const rows = await many(
+      i => createContact(companyId, { name: `Maria ${i}`, number: `55${11 + i}987654321`, email: '', extraInfo: [] }),
+      12,
+    )
+    const [first, ...others] = rows
+    return [{ as: admin, params: { id: first!.id }, ids: idsOf(others), small: true }]
+  },
+  'contacts.pairs': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const extraInfo = [{ name: 'nota', value: heavy(0) }]
+    const rows = await many(i =>
+      createContact(companyId, { name: `Maria ${i}`, number: someNumber(), email: '', extraInfo }),
+    )
+    const [first, ...others] = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const contact of others) await transact(pairWrites(first!, [{ contact, reasons: ['number'] }]))
+    return [{ as: admin, ids: others.map(({ id }) => `${first!.id}#${id}`) }]
+  },
   'tickets.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const queues = await many(() => makeQueue(companyId), 5)
@@ -1246,6 +1343,36 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     })
     return [{ as: admin, params: { ticketId: ticket.id }, ids: idsOf(calls) }]
   },
+  'ticketNotes.mentionable': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const users = await many(() => makeUser(companyId))
+    for (const { user } of users) await swell({ pk: `${companyId}#user`, sk: `user#${user.id}` }, 'name', heavy(0))
+    return [
+      { as: admin, params: { ticketId: (await makeTicket(companyId)).id }, ids: users.map(({ user }) => user.id) },
+    ]
+  },
+  'notices.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const { id: ticketId } = await makeTicket(companyId)
+    const given = { kind: 'mention' as const, ticketId, text: 'Olá' }
+    const notices = await many(async i => {
+      const by = { id: newId(), name: heavy(i) }
+      const { notice, writes } = newNotice(companyId, { ...given, id: newId(), by }, [admin.user.id])
+      await transact(writes)
+      return notice
+    })
+    return [{ as: admin, ids: idsOf(notices) }]
+  },
+  'textDrafts.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids: string[] = []
+    for (let i = 0; i < ROWS; i++) {
+      const { id: ticketId } = await makeTicket(companyId)
+      await saveTextDraft({ companyId, userId: admin.user.id, ticketId, kind: 'note' }, { text: heavy(i), version: 0 })
+      ids.push(ticketId)
+    }
+    return [{ as: admin, ids }]
+  },
   'ticketsLog.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ticket = await makeTicket(companyId)
@@ -1290,6 +1417,30 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { ticket, ids } = await spokenIn(companyId)
     const authorizer = { companyId, connectionId: ticket.whatsapp.id }
     return [{ authorizer, query: { ticketId: ticket.id }, ids: ids.toReversed() }]
+  },
+  'apiTokens.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const fields = { name: 'Loja virtual', scopes: API_SCOPES, sandbox: false, until: null }
+    const made = await many(() => createApiToken(companyId, admin.user, fields), MAX_API_TOKENS)
+    const ids = idsOf(made.map(({ row }) => row))
+      .sort()
+      .reverse()
+    return [
+      { as: admin, ids, small: true },
+      { as: admin, query: { searchParam: 'VIRT' }, ids, small: true },
+    ]
+  },
+  'fields.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await defined(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'campo' }, ids },
+    ]
+  },
+  'fields.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await defined(companyId)) }]
   },
   'goals.list': async () => {
     const { id: companyId, admin } = await makeCompany()
@@ -1397,10 +1548,10 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
 }
 
 /** A ticket in which a contact said much. */
-async function spokenIn(companyId: string) {
-  const ticket = await makeTicket(companyId)
+async function spokenIn(companyId: string, into?: TicketRow, count = ROWS, file?: string) {
+  const ticket = into ?? (await makeTicket(companyId))
   const ids: string[] = []
-  for (let i = 0; i < ROWS; i++) {
+  for (let i = 0; i < count; i++) {
     const whatsappMessageId = newId()
     const id = await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now() + i)
     const stored = await storeMessage(ticket, {
@@ -1411,11 +1562,20 @@ async function spokenIn(companyId: string) {
       fromMe: false,
       mediaType: 'chat',
       origin: 'contact',
+      ...(file ? { media: { key: `${file}/${i}`, kind: 'application' as const, mimetype: 'application/pdf' } } : {}),
     })
     if (stored.outcome === 'stored') ids.push(id)
   }
   return { ticket, ids }
 }
+
+const defined = (companyId: string) =>
+  many(async i => {
+    const given = { name: `Campo ${i}`, on: 'contact', type: 'text', choices: [] } as const
+    const row = await createRow(companyId, CUSTOM_FIELDS, newRow<CustomField>({ ...given, choices: [] }))
+    await swell(rowKey(companyId, 'field', row.id), 'name', `Campo ${heavy(i)}`)
+    return row
+  })
 
 const aimed = (companyId: string) =>
   many(async i => {
@@ -1486,7 +1646,7 @@ function fill(name: string): Promise<Filled[]> {
 }
 
 type Body = { hasMore: boolean; nextCursor: string | null } & Record<string, Row[]>
-type Row = { id?: string; key?: string }
+type Row = { id?: string; key?: string; ticketId?: string }
 
 const pathOf = (route: Route, params: Record<string, string> = {}): string =>
   route.path.replace(/\{(\w+)\}/g, (_, variable: string) => params[variable]!)
@@ -1503,7 +1663,7 @@ async function ask(route: Route, { as, authorizer, params, query }: Filled, furt
   return { answer, bytes, body: answer.body as Body }
 }
 
-const idOf = (row: Row): string => row.id ?? row.key ?? ''
+const idOf = (row: Row): string => row.id ?? row.key ?? row.ticketId ?? ''
 
 /**
  * Pages that end where an answer is full; of the first way to ask also such that end before, where

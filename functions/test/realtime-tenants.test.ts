@@ -40,6 +40,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
   macro: id => publish(id, 'macro', { action: 'delete', macroId: newId() }),
+  view: id => publish(id, 'view', { action: 'delete', viewId: newId() }),
   quickMessage: id => publish(id, 'quickMessage', { action: 'delete', quickMessageId: newId() }),
   invitation: id => publish(id, 'invitation', { action: 'delete', invitationId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
@@ -84,8 +85,10 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   help: id => publish(id, 'help', { action: 'delete', helpId: newId() }),
   file: id => publish(id, 'file', { action: 'delete', fileId: newId() }),
   prompt: id => publish(id, 'prompt', { action: 'delete', promptId: newId() }),
+  dataImport: id => publish(id, 'dataImport', { action: 'delete', dataImportId: newId() }),
   knowledge: id => publish(id, 'knowledge', { action: 'delete', knowledgeId: newId() }),
   queueIntegration: id => publish(id, 'queueIntegration', { action: 'delete', queueIntegrationId: newId() }),
+  field: id => publish(id, 'field', { action: 'delete', fieldId: newId() }),
   goal: id => publish(id, 'goal', { action: 'delete', goalId: newId() }),
   rule: id => publish(id, 'rule', { action: 'delete', ruleId: newId() }),
   webhook: id => publish(id, 'webhook', { action: 'delete', webhookId: newId() }),
@@ -110,6 +113,14 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
       id,
       'preferences',
       { action: 'update', preferences: { ...DEFAULT_PREFERENCES, version: 1 } },
+      { userIds: [one.admin.user.id, two.admin.user.id] },
+    ),
+  notice: id => publish(id, 'notice', { action: 'read' }, { userIds: [one.admin.user.id, two.admin.user.id] }),
+  textDraft: id =>
+    publish(
+      id,
+      'textDraft',
+      { action: 'update', draft: { ticketId, kind: 'reply', text: 'Olá', version: 1, updatedAt: now } },
       { userIds: [one.admin.user.id, two.admin.user.id] },
     ),
   copilot: id =>

@@ -19,12 +19,14 @@ import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
  * access, since a support session has an admin's.
  */
 const FORBIDDEN = [
+  'apiTokens.create',
   'companies.export',
   'companies.replaceToken',
   'emailConfirmation.code',
   'emailConfirmation.giveUp',
   'emailConfirmation.send',
   'invitations.create',
+  'notices.read',
   'preferences.save',
   'pushDevices.add',
   'pushDevices.remove',
@@ -34,6 +36,7 @@ const FORBIDDEN = [
   'secondFactor.remove',
   'secondFactor.renewCodes',
   'sessions.end',
+  'textDrafts.save',
   'users.create',
   'users.resetSecondFactor',
   'users.update',

@@ -10,6 +10,8 @@ import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/con
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
+import { apiTokens } from '@balcao/shared/api/company/api-tokens.ts'
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { goals } from '@balcao/shared/api/company/goals.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
@@ -34,6 +36,7 @@ import { rules } from '@balcao/shared/api/tickets/rules.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { views } from '@balcao/shared/api/tickets/views.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -42,6 +45,7 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
 import { HELPS } from '../src/data/content/help.ts'
+import { DATA_IMPORTS } from '../src/data/imports/data-import.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -50,6 +54,7 @@ import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type Te
 import { makePromptRun } from './make-prompt-run.ts'
 import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
+import { newDataImport } from './new-data-import.ts'
 import { newSubscription } from './new-subscription.ts'
 
 /** A company with one of everything that has an id. */
@@ -75,6 +80,7 @@ export type Tenant = {
     | 'tag'
     | 'quickMessage'
     | 'macro'
+    | 'view'
     | 'zone'
     | 'zoneDetail'
     | 'typePayment'
@@ -100,11 +106,14 @@ export type Tenant = {
     | 'promptCase'
     | 'promptRun'
     | 'knowledge'
+    | 'dataImport'
     | 'help'
     | 'chat'
     | 'webhook'
     | 'rule'
     | 'goal'
+    | 'apiToken'
+    | 'field'
     | 'queueIntegration'
     | 'delivery'
     | 'job'
@@ -173,6 +182,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const shortcode = crypto.randomUUID().slice(0, 8)
   const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
   const actions = [{ type: 'tag' as const, tagId: tag.id }]
+  const view = made(await call(views.create, { as, body: { name: 'Com a tag', filter: { tags: [tag.id] } } }))
   const macro = made(await call(macros.create, { as, body: { name: 'Triagem', shared: true, actions } }))
   const column = made(
     await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
@@ -302,6 +312,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       body: { name: crypto.randomUUID().slice(0, 8), text: 'Trocas em até 7 dias.' },
     }),
   )
+  const dataImport = await createRow(as.user.companyId, DATA_IMPORTS, newDataImport())
   const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   // A company has five at most, and may be asked for another tenant's worth of everything.
   for (const { id } of (await call(webhooks.listAll, { as })).body) await call(webhooks.remove, { as, params: { id } })
@@ -310,6 +321,13 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       as,
       body: { name: crypto.randomUUID().slice(0, 8), url: 'https://sistema.example/', events: ['ticket.opened'] },
     }),
+  )
+  // A company has twenty at most, and may be asked for another tenant's worth of everything.
+  for (const { id } of (await call(apiTokens.list, { as, query: { limit: 20 } })).body.apiTokens)
+    await call(apiTokens.remove, { as, params: { id } })
+  const apiToken = made(await call(apiTokens.create, { as, body: { name: 'Loja virtual', scopes: ['contacts:read'] } }))
+  const field = made(
+    await call(fields.create, { as, body: { name: crypto.randomUUID(), on: 'contact', type: 'text' } }),
   )
   const goal = made(
     await call(goals.create, { as, body: { name: crypto.randomUUID().slice(0, 8), firstAnswerMinutes: 15 } }),
@@ -343,6 +361,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       promptVersion: version.id,
       promptCase: testCase.id,
       promptRun: await makePromptRun(company, prompt.id, version, testCase),
+      dataImport: dataImport.id,
       knowledge: document.id,
       invitation: invitation.id,
       holiday: holiday.id,
@@ -359,6 +378,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       tag: tag.id,
       quickMessage: quickMessage.id,
       macro: macro.id,
+      view: view.id,
       lane: column.id,
       zone: zone.id,
       zoneDetail: place.id,
@@ -389,6 +409,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       webhook: webhook.id,
       rule: rule.id,
       goal: goal.id,
+      apiToken: apiToken.id,
+      field: field.id,
       queueIntegration: integration.id,
       delivery: delivery.id,
       job: await makeJob(company),

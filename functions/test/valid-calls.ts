@@ -80,6 +80,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'holidays.create': () => ({ date: newDate(), name: 'Feriado' }),
   'holidays.update': () => ({ name: 'Véspera', startTime: '08:00', endTime: '12:00' }),
   'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'distribution.pause': () => ({ paused: false }),
   'users.update': () => ({
     name: 'Novo Nome',
     email: `${crypto.randomUUID()}@example.com`,
@@ -118,7 +119,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'messages.feedback': () => ({ feedback: 'up' }),
   'messages.react': () => ({ emoji: '👍' }),
   'messages.forward': ids => ({ ticketId: ids.ticket }),
+  'messages.forwardMany': ids => ({ messageIds: [ids.message], contactIds: [ids.contact] }),
   'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
+  'notices.read': () => ({}),
+  'textDrafts.save': () => ({ text: 'Bom dia', version: 0 }),
   'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
   'draftOrder.save': ids => ({
     version: 0,
@@ -131,6 +135,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
   'macros.create': ids => ({ name: 'Etiquetar', shared: true, actions: [{ type: 'tag', tagId: ids.tag }] }),
   'macros.update': () => ({ name: 'Outra' }),
+  'views.create': ids => ({ name: 'Com a tag', shared: true, filter: { tags: [ids.tag], status: ['pending'] } }),
+  'views.update': () => ({ name: 'Outra' }),
   'macros.run': ids => ({ ticketId: ids.ticket }),
   'macros.undo': ids => ({ ticketId: ids.ticket, key: 'another' }),
   'macros.preview': ids => ({ ticketId: ids.ticket }),
@@ -158,6 +164,9 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     queueId: ids.queue,
   }),
   'prompts.update': () => ({ temperature: 0.5 }),
+  'imports.create': () => ({ system: 'ticketz', key: 'uploads/none', fileName: 'dump.sql.gz' }),
+  'imports.start': () => ({ invite: false }),
+  'imports.uploads': () => ({ fileName: 'dump.sql.gz', mimetype: 'application/gzip', size: 10 }),
   'knowledge.create': () => ({ name: crypto.randomUUID().slice(0, 8), text: 'Trocas em até 7 dias.' }),
   'knowledge.uploads': () => ({ fileName: 'a.pdf', mimetype: 'application/pdf', size: 10 }),
   'knowledge.search': () => ({ query: 'Em quantos dias posso trocar?' }),
@@ -174,8 +183,11 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'promptRuns.create': ids => ({ versions: [ids.promptVersion], caseIds: [ids.promptCase] }),
   'copilot.act': () => ({ action: 'suggest' }),
   'helps.create': () => ({ title: crypto.randomUUID().slice(0, 8), video: 'dQw4w9WgXcQ' }),
+  'apiTokens.create': () => ({ name: 'Loja virtual', scopes: ['contacts:read', 'orders:write'] }),
   'goals.create': ids => ({ name: crypto.randomUUID().slice(0, 8), queueId: ids.queue, firstAnswerMinutes: 15 }),
   'goals.update': () => ({ resolutionMinutes: 480 }),
+  'fields.create': () => ({ name: crypto.randomUUID(), on: 'ticket', type: 'choice', choices: ['Sim', 'Talvez'] }),
+  'fields.update': () => ({ name: crypto.randomUUID() }),
   'rules.create': ids => ({
     name: crypto.randomUUID().slice(0, 8),
     event: 'message.received',
@@ -257,8 +269,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'budgets.create': ids => ({ ...anOrder(ids), payments: [{ method: ids.payment, value: 20 }] }),
   'budgets.export': () => ({ dateFrom: '2026-01-01', format: 'xlsx' }),
   'budgets.update': ids => ({ statusBudGetId: ids.statusBudGet }),
+  'budgets.offer': ids => ({ ticketId: ids.ticket, storeId: ids.store, productId: ids.product }),
   'budgets.send': () => ({ text: true, pix: true }),
   'ticketreport.export': () => ({}),
+  'teamReport.export': () => ({ by: 'queue', date_from: '2026-03-01', date_to: '2026-03-31' }),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
   'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
@@ -283,6 +297,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
   'contacts.erase': ids => ({ confirmation: ids.contactNumber }),
+  'contacts.different': ids => ({ contactId: ids.contact }),
+  'contacts.merge': ids => ({ contactId: ids.contact }),
   'contacts.import': () => ({}),
   'contacts.upload': () => ({}),
   'contacts.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
@@ -331,6 +347,7 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'messageCosts.get': () => ({ from: '2026-11-01', to: '2026-11-30' }),
   'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
   'dashboard.ticketsDay': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
+  'teamReport.get': () => ({ by: 'queue', date_from: '2026-03-01', date_to: '2026-03-31' }),
   'deliveries.list': ids => ({ targetId: ids.webhook }),
   'queueOptions.list': ids => ({ queueId: ids.queue }),
   'ticketNotes.list': ids => ({ ticketId: ids.ticket }),
@@ -365,6 +382,7 @@ const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff))
 
 /** The id a path variable asks for, by the path. */
 function idOf(path: string, variable: string, ids: Ids): string {
+  if (variable === 'kind') return 'reply'
   if (variable === 'key') return 'userRating'
   if (variable === 'email') return `${crypto.randomUUID()}@example.com`
   if (variable === 'token') return 'ABCD2345'
@@ -406,10 +424,12 @@ function idOf(path: string, variable: string, ids: Ids): string {
     contacts: 'contact',
     'quick-messages': 'quickMessage',
     macros: 'macro',
+    views: 'view',
     schedules: 'schedule',
     announcements: 'announcement',
     files: 'file',
     prompt: 'prompt',
+    imports: 'dataImport',
     knowledge: 'knowledge',
     helps: 'help',
     chats: 'chat',
@@ -436,6 +456,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     webhooks: 'webhook',
     rules: 'rule',
     goals: 'goal',
+    'api-tokens': 'apiToken',
+    fields: 'field',
     queueIntegration: 'queueIntegration',
     deliveries: 'delivery',
   }

@@ -46,12 +46,12 @@ async function openAgent(product: Pick<Product, 'url' | 'simUrl'>): Promise<void
   const { id: productId } = await make('/products', { name: 'Bolo de cenoura', code: '10' })
   const price = { stock: 1000, costPrice: 8, sellingPrice: 20, promotionPrice: 0 }
   await make('/productStores', { storeId: store.id, productId, ...price })
-  const queue = await make('/queue', { name: 'Vendas', color: '#16a34a', greetingMessage: '' })
+  const queue = await make('/queue', { name: 'Vendas', color: '#16a34a', greetingMessage: 'Olá!' })
   const { id: promptId } = await make('/prompt', {
     ...{ name: 'Vendedora', prompt: 'Você atende os clientes da loja, com frases curtas e educadas, em português.' },
     ...{ apiKey: KEY, queueId: queue.id, tools: { catalogue: true, cart: true, customer: true } },
   })
-  await admin.api('PUT', `/queue/${queue.id}`, { promptId })
+  await admin.api('PUT', `/queue/${queue.id}`, { promptId, greetingMessage: '' })
   await pairConnection(product, await admin.token(), { name: 'Loja', queueIds: [queue.id] }, BUSINESS)
 }
 

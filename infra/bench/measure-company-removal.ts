@@ -19,6 +19,7 @@ import { startServices } from '../local/start-services.ts'
 import { createExport } from './export-writer.ts'
 import { median, percentile } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
+import { timeCalls } from './time-calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -132,19 +133,8 @@ try {
     await ended
   }
   /** Returns the times of the neighbour's list, sorted. */
-  const list = async (ms: number) => {
-    const times: number[] = []
-    for (const end = Date.now() + ms; Date.now() < end; ) {
-      const began = performance.now()
-      const { status } = await call(tickets.list, {
-        as: neighbour.admin,
-        query: { status: 'pending', showAll: 'true' },
-      })
-      if (status !== 200) throw new Error(`the neighbour's list answered ${status}`)
-      times.push(performance.now() - began)
-    }
-    return times.sort((a, b) => a - b)
-  }
+  const list = (ms: number) =>
+    timeCalls(() => call(tickets.list, { as: neighbour.admin, query: { status: 'pending', showAll: 'true' } }), ms)
 
   await list(WARM_MS)
   const began = Date.now()

@@ -1,5 +1,6 @@
-// `npm run bench:fuzz [-- --requests 10000 --sockets 1000 --seed N]`: `npm run serve` under random requests, slow
-// and half ones, and silent sockets: how long they take, and how fast others are answered meanwhile.
+// `npm run bench:fuzz [-- --requests 10000 --sockets 1000 --seed N]`: `npm run serve` under random
+// requests, slow and half ones, and silent sockets: how long they take, and how fast others are
+// answered meanwhile.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,7 @@
-// `npm run bench:server [-- --minutes 10 --connections 5 --rate 20]`: memory of `npm run serve` with the WhatsApp
-// simulator in place of WhatsApp, sampled each half second over its whole process tree: while it starts,
-// with linked connections, under messages in both directions; and what 1,000 messages leave on the disk.
+// `npm run bench:server [-- --minutes 10 --connections 5 --rate 20]`: memory of `npm run serve`
+// with the WhatsApp simulator in place of WhatsApp, sampled each half second over its whole process
+// tree: while it starts, with linked connections, under messages in both directions; and what 1,000
+// messages leave on the disk.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

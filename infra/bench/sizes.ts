@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
 import { servedAreas } from '../constructs/gateway-routes.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
@@ -19,7 +19,7 @@ const IMPORT_RUNS = 3
 export async function functionBundles(): Promise<BundleFigures[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-sizes-'))
   try {
-    const areas = servedAreas(AREAS)
+    const areas = servedAreas(SERVED_AREAS)
     const bundles = await bundleFunctions(areas, scratch)
     return functionNames(areas).map(name => {
       const file = join(bundles(name), 'index.mjs')

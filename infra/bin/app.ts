@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { App } from 'aws-cdk-lib'
 import { CONTEXT_KEYS, readEnvironment, stageSettings } from '../config.ts'
 import { bundleFunctions } from '../constructs/function-bundles.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   // The assembly copies what it needs, so parallel syntheses never share a folder.
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-functions-'))
   try {
-    const bundles = await bundleFunctions(servedAreas(AREAS), scratch)
+    const bundles = await bundleFunctions(servedAreas(SERVED_AREAS), scratch)
     balcaoApp(settings, { bundles, webFiles, outdir, validate: !settings.local }).synth()
   } finally {
     rmSync(scratch, { recursive: true, force: true })

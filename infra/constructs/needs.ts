@@ -17,7 +17,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     publish: true,
     pix: true,
   },
-  team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
+  team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'timers', 'mail'], publish: true },
   channels: {
     table: 'write',
     // The forms for samples of templates' headers, which it then reads.
@@ -29,7 +29,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   tickets: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines', 'mail'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines', 'mail', 'pushes'],
     publish: true,
   },
   contacts: {
@@ -58,16 +58,27 @@ export const NEEDS: Record<FunctionName, Needs> = {
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   orders: {
     table: 'write',
-    media: ['get'],
+    // Copies of products' pictures.
+    media: ['get', 'put'],
+    seeShown: true,
     send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
     publish: true,
   },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
-  realtime: { table: 'write', send: ['outbound', 'pages'], publish: true },
+  // The operations of several areas, for machines.
+  v1: {
+    table: 'write',
+    media: ['get', 'put', 'find'],
+    show: true,
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'machines', 'pushes'],
+    publish: true,
+  },
+  realtime: { table: 'write', send: ['timers', 'outbound', 'pages'], publish: true },
   'api-token-authorizer': { table: 'read' },
   inbound: {
     table: 'write',
-    media: ['get', 'put'],
+    // Deletes what a blocked contact sent.
+    media: ['get', 'put', 'delete'],
     send: ['jobs', 'timers', 'outbound', 'pages', 'ticks', 'machines', 'deliveries', 'pushes'],
     externalSystems: ['meta'],
     publish: true,
@@ -79,14 +90,14 @@ export const NEEDS: Record<FunctionName, Needs> = {
     scan: true,
     conceal: true,
     seeShown: true,
-    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries', 'mail'],
     externalSystems: ['meta', 'embeddings'],
     publish: true,
   },
   timers: {
     table: 'write',
     media: ['get'],
-    send: ['jobs', 'timers', 'outbound', 'pages', 'mail', 'ticks', 'machines', 'deliveries'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'mail', 'ticks', 'machines', 'deliveries', 'pushes'],
     publish: true,
     pix: true,
   },

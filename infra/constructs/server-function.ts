@@ -1,5 +1,5 @@
 import { TABLE } from '@balcao/shared/table.ts'
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { ArnFormat, Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib'
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
@@ -74,6 +74,8 @@ export type ServerFunctionProps = {
   needs: Needs
   timeout: Duration
   memoryMiB: number
+  /** Size of its temporary folder, MiB; 512 by default. */
+  diskMiB?: number
   /** Reserved concurrency: kept free for it and never exceeded; none is reserved by default. */
   concurrency?: number | undefined
   /** Variables besides the environment of all functions. */
@@ -134,6 +136,7 @@ export class ServerFunction extends Construct {
       handler: 'index.handler',
       timeout: props.timeout,
       memorySize: props.memoryMiB,
+      ...(props.diskMiB ? { ephemeralStorageSize: Size.mebibytes(props.diskMiB) } : {}),
       ...(props.concurrency ? { reservedConcurrentExecutions: props.concurrency } : {}),
       role,
       logGroup,

@@ -16,7 +16,10 @@ const OTHERS = [
   { name: 'Olga Operadora', email: 'super@demo.balcao.local', profile: 'admin', super: true as const },
 ]
 const QUEUES = [
-  { name: 'Vendas', color: '#16a34a', greetingMessage: 'Olá! Você está falando com Vendas. Como podemos ajudar?' },
+  {
+    ...{ name: 'Vendas', color: '#16a34a', signature: '{{user}} · {{queue}}' },
+    greetingMessage: 'Olá! Você está falando com Vendas. Como podemos ajudar?',
+  },
   { name: 'Suporte', color: '#2563eb', greetingMessage: 'Olá! Você está falando com o Suporte. Conte o que houve.' },
 ]
 

@@ -14,6 +14,7 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { prepareWeb } from '../local/prepare.ts'
 import { openPrograms, ProgramFailed } from '../local/programs.ts'
+import { listTests } from '../local/run-vitest.ts'
 import { readReport, summarize } from '../local/summarize.ts'
 import { readMovedTickets, stageVariable, useVariables } from './config.ts'
 import { deployStage, setKeySource } from './deploy-stage.ts'
@@ -133,6 +134,7 @@ async function main(): Promise<number> {
   const summary = summarize(readReport(report))
   if (failed) log(`the logs are in ${dir}`)
   console.log(['', 'As synthesized, but:', ...changes, '', 'Not proven here:', ...UNPROVEN].join('\n  '))
+  listTests(summary)
   // A run that ended badly without a failed check counts as failed.
   const lost = failed && summary.failed === 0 ? 1 : 0
   console.log(`\n${summary.passed} passed, ${summary.failed + lost} failed, ${summary.skipped} skipped`)

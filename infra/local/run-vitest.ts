@@ -27,13 +27,19 @@ export async function runVitest(args: string[], env: Record<string, string> = {}
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   const report = join(scratch, 'report.json')
   const code = await run(report, args, env)
-  const { passed, failed, skipped, skippedTests, retriedTests, failedTests } = summarize(readReport(report))
+  const summary = summarize(readReport(report))
+  const { passed, failed, skipped } = summary
   rmSync(scratch, { recursive: true, force: true })
+  listTests(summary)
+  // A run that ended badly without a failed test (an unhandled error, a crash) counts as failed.
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+}
+
+/** Prints the tests of a run that did not simply pass. */
+export function listTests({ skippedTests, retriedTests, failedTests }: ReturnType<typeof summarize>): void {
   list('skipped', skippedTests)
   list('needed a second attempt', retriedTests)
   list('failed', failedTests)
-  // A run that ended badly without a failed test (an unhandled error, a crash) counts as failed.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
 }
 
 function list(what: string, tests: readonly NamedTest[]): void {

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { TICKETZ } from '@balcao/functions/test/imports/ticketz-fixture.ts'
+import { writePgDump } from '@balcao/functions/test/imports/write-dump.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localEnvironment } from '../bench/local-environment.ts'
 import { ownEnvironment } from '../local/config.ts'
@@ -16,6 +18,7 @@ let services: Services
 let env: Record<string, string>
 let sqs: SQSClient
 let company: string
+let otherCompany: string
 
 type Output = { code: number; out: string; err: string }
 
@@ -90,6 +93,8 @@ describe('the commands of who runs an installation', () => {
     ['index-messages', ['--all', '--company', 'x']],
     ['index-numbers', []],
     ['index-numbers', ['--all', '--company', 'x']],
+    ['import', ['--from', 'ticketz', '--company', 'x']],
+    ['import', ['--from', 'excel', '--dump', 'x', '--company', 'x']],
     ['replay-dead-letters', ['--al']],
     ['replay-dead-letters', ['jobs-dlq', 'mail-dlq']],
   ])('%s %j prints its usage and does nothing', async (command, args) => {
@@ -127,7 +132,7 @@ describe('the commands of who runs an installation', () => {
     expect(all).toMatchObject({ code: 0, err: '' })
     const ids = all.out.match(/^[0-9a-f-]{36}(?= {2}figures right, 0 tickets)/gm) ?? []
     expect(ids).toHaveLength(2)
-    company = ids[0]!
+    ;[company, otherCompany] = ids as [string, string]
     expect((await run('rebuild-counters', ['--company', company])).out).toContain(`${company}  figures right`)
     expect(await run('rebuild-counters', ['--company', 'x'])).toMatchObject({ code: 1, err: 'there is no company x\n' })
   })
@@ -154,6 +159,23 @@ describe('the commands of who runs an installation', () => {
     } finally {
       worker.kill('SIGKILL')
     }
+  })
+
+  it('import says what became of the rows, and invites users on wish alone', async () => {
+    const dump = join(dir, 'dump.sql')
+    writeFileSync(dump, writePgDump(TICKETZ))
+    const given = ['--from', 'ticketz', '--dump', dump, '--source-company', '1']
+    const dry = await run('import', [...given, '--company', company, '--dry-run'])
+    expect(dry).toMatchObject({ code: 0, err: '' })
+    const [, users] = /^user +\d+ +(\d+) +0 /m.exec(dry.out) ?? []
+    expect(Number(users)).toBeGreaterThan(0)
+    const silent = await run('import', [...given, '--company', company])
+    expect(silent).toMatchObject({ code: 0, err: '' })
+    expect(silent.out).toMatch(new RegExp(`^user +\\d+ +${users} +0 `, 'm'))
+    expect(await waiting(names.mail)).toBe(0)
+    expect(await run('import', [...given, '--company', otherCompany, '--invite'])).toMatchObject({ code: 0, err: '' })
+    expect(await waiting(names.mail)).toBe(Number(users))
+    await services.sqs.call('PurgeQueue', { QueueUrl: services.queueUrl(names.mail) })
   })
 
   it('dead-letters lists them, and brings back those that are named', async () => {

@@ -1,4 +1,4 @@
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import type { AreaName } from '@balcao/shared/api-contract/route.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
@@ -125,9 +125,9 @@ export class ApiStack extends Stack {
       threshold: 5,
     })
 
-    const { proxies, keyed, own } = gatewayRoutes(AREAS)
+    const { proxies, keyed, own } = gatewayRoutes(SERVED_AREAS)
     const integrations = new Map<AreaName, LambdaIntegration>()
-    for (const area of servedAreas(AREAS)) {
+    for (const area of servedAreas(SERVED_AREAS)) {
       const { function: handler } = new ServerFunction(this, `Area-${area}`, {
         ...common,
         name: area,

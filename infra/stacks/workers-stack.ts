@@ -45,6 +45,8 @@ export class WorkersStack extends Stack {
       // visibility timeout.
       timeout: Duration.minutes(5),
       memoryMiB: 512,
+      // The staged rows of another system's dump, half as large as the dump.
+      diskMiB: 4096,
       queue: data.jobs,
       background: true,
       batchSize: 1,

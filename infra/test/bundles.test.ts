@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { docxParagraph, docxParts, pdfOf, pdfPage, zipOf } from '@balcao/functions/test/document-files.ts'
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUNDLING, type Bundles, bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
@@ -14,19 +14,22 @@ import { servedAreas } from '../constructs/gateway-routes.ts'
 import { NEEDS } from '../constructs/needs.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
-const names = functionNames(servedAreas(AREAS))
+const names = functionNames(servedAreas(SERVED_AREAS))
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-bundles-'))
 let bundles: Bundles
 beforeAll(async () => {
-  bundles = await bundleFunctions(servedAreas(AREAS), scratch)
+  bundles = await bundleFunctions(servedAreas(SERVED_AREAS), scratch)
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const codeOf = (name: (typeof names)[number]): string => readFileSync(join(bundles(name), 'index.mjs'), 'utf8')
 
+/** Jobs read and write spreadsheets and archives, and read the dumps of other systems. */
+const mostMiB = (name: string): number => (name === 'jobs' ? 1.75 : 1.5)
+
 describe.each(names)('the bundle of %s', name => {
-  it('is at most 1.5 MB', () => {
-    expect(statSync(join(bundles(name), 'index.mjs')).size).toBeLessThanOrEqual(1.5 * 1024 * 1024)
+  it('is not larger than it should be', () => {
+    expect(statSync(join(bundles(name), 'index.mjs')).size).toBeLessThanOrEqual(mostMiB(name) * 1024 * 1024)
   })
 
   it('stands alone, exports a handler, and loads no fetch at start', () => {

@@ -1,4 +1,4 @@
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
 import { route } from '@balcao/shared/api-contract/route.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
@@ -58,7 +58,7 @@ function serving(verb: string, path: string): Method[] {
   return exact.length > 0 ? exact : here.filter(method => method.verb === 'ANY')
 }
 
-const routes = AREAS.flatMap(area =>
+const routes = SERVED_AREAS.flatMap(area =>
   routesOf(area).flatMap(({ name, route }) =>
     spellings(route).map(({ method, path }) => ({
       serving: route.servedBy ?? area.name,
@@ -83,7 +83,7 @@ describe('the routes of the contract at the gateway', () => {
       .filter(({ stack }) => stack === 'api')
       .map(({ Properties }) => Properties.FunctionName)
     expect(areas.sort()).toEqual(
-      [...servedAreas(AREAS), 'sign-in', 'api-token-authorizer'].map(name => `balcao-prod-${name}`).sort(),
+      [...servedAreas(SERVED_AREAS), 'sign-in', 'api-token-authorizer'].map(name => `balcao-prod-${name}`).sort(),
     )
   })
 
@@ -105,7 +105,7 @@ describe('the routes of the contract at the gateway', () => {
   })
 
   it('have resources for the first segments of all areas but the one that has most of them', () => {
-    const { segments, proxies } = gatewayRoutes(AREAS)
+    const { segments, proxies } = gatewayRoutes(SERVED_AREAS)
     const sizes = Map.groupBy(segments, ([, area]) => area)
     const most = Math.max(...[...sizes.values()].map(list => list.length))
     expect(sizes.get(DEFAULT_AREA)?.length).toBe(most)
@@ -299,5 +299,5 @@ describe('the stages', () => {
 })
 
 function anyRoute() {
-  return routesOf(AREAS[0]!)[0]!.route
+  return routesOf(SERVED_AREAS[0]!)[0]!.route
 }

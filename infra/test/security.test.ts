@@ -1,4 +1,4 @@
-import { AREAS } from '@balcao/shared/api/index.ts'
+import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { servedAreas } from '../constructs/gateway-routes.ts'
@@ -189,7 +189,7 @@ describe('the address of a client', () => {
     const knowing = ofType(synthesized, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties.Environment ?? {}).includes(key),
     )
-    expect(knowing.map(({ stack }) => stack)).toEqual([...servedAreas(AREAS), 'sign-in'].map(() => 'api'))
+    expect(knowing.map(({ stack }) => stack)).toEqual([...servedAreas(SERVED_AREAS), 'sign-in'].map(() => 'api'))
   })
 })
 

@@ -163,6 +163,14 @@ export const ROUTES: Route[] = [
     },
   },
   {
+    method: 'PUT',
+    path: at('/phones/:number/messages/:id/vote'),
+    run: async call => {
+      const { options } = parse(schemas.voteSchema, call.body)
+      return { id: await handsetOf(call).vote(call.params[1]!, options) }
+    },
+  },
+  {
     method: 'POST',
     path: at('/phones/:number/read'),
     run: call => {

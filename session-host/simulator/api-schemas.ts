@@ -77,6 +77,13 @@ export const messageSchema = z.discriminatedUnion('type', [
     more: z.array(someText).max(10_000).optional(),
     text: anyText.optional(),
   }),
+  z.object({
+    type: z.literal('poll'),
+    ...common,
+    text: someText,
+    options: z.array(someText).min(1).max(100),
+    several: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('reaction'), ...common, quotedId: z.string().min(1), text: anyText }),
 ])
 
@@ -87,6 +94,9 @@ export const removeSchema = z.object({ to: chat.optional() })
 
 /** An absent emoji removes the reaction. */
 export const reactionSchema = z.object({ emoji: anyText })
+
+/** The chosen options, by their texts; none withdraws the vote. */
+export const voteSchema = z.object({ options: z.array(someText).max(100) })
 
 export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
 

@@ -20,8 +20,8 @@ export async function mediaCertificate(store: Store): Promise<MediaCertificate> 
 }
 
 /**
- * Creates a certificate of 127.0.0.1 and a name or another address, and an authority of this name that signed it; all
- * three as PEM.
+ * Creates a certificate of 127.0.0.1 and a name or another address, and an authority of this name
+ * that signed it; all three as PEM.
  */
 export async function loopbackCertificate(authority: string, name = 'localhost'): Promise<MediaCertificate> {
   provideReflectMetadata()

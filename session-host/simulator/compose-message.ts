@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 import { sealMedia } from './media/media-crypto.ts'
 import type { MediaReference } from './types.ts'
 
 /** Message that a phone's owner sends. */
 export type Draft = {
-  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'reaction'
+  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'reaction' | 'poll'
   text?: string
   media?: Uint8Array
   mimetype?: string
@@ -16,6 +17,9 @@ export type Draft = {
   vcard?: string
   /** Further cards in the same message. */
   more?: string[]
+  /** Options of a poll, and whether several may be chosen. */
+  options?: string[]
+  several?: boolean
   quotedId?: string
   /** The quoted message does not exist. */
   unseen?: boolean
@@ -75,6 +79,19 @@ export async function composeMessage(
       if (!draft.more) return { contactMessage: { displayName, vcard: draft.vcard ?? '', contextInfo } }
       const contacts = [draft.vcard ?? '', ...draft.more].map(vcard => ({ displayName: nameIn(vcard), vcard }))
       return { contactsArrayMessage: { displayName, contacts, contextInfo } }
+    }
+    case 'poll': {
+      const { text: name, options = [], several = false } = draft
+      const poll = {
+        name,
+        options: options.map(optionName => ({ optionName })),
+        selectableOptionsCount: several ? 0 : 1,
+        contextInfo,
+      }
+      return {
+        messageContextInfo: { messageSecret: randomBytes(32) },
+        ...(several ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll }),
+      }
     }
     case 'reaction':
       return {

@@ -51,6 +51,14 @@ export function describeMessage(message: proto.IMessage): MessageBody {
     const vcard = (contacts ?? []).map(contact => contact.vcard ?? '').join('\n')
     return withQuote({ type: 'contact', text: displayName ?? '', vcard }, contextInfo)
   }
+  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  if (poll) {
+    const options = (poll.options ?? []).map(({ optionName }) => optionName ?? '')
+    return { type: 'poll', text: poll.name ?? '', options, several: poll.selectableOptionsCount !== 1 }
+  }
+  if (content.pollUpdateMessage) {
+    return { type: 'vote', quotedId: content.pollUpdateMessage.pollCreationMessageKey?.id ?? undefined }
+  }
   if (content.reactionMessage) {
     return {
       type: 'reaction',

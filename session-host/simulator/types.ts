@@ -48,6 +48,8 @@ export type MessageType =
   | 'location'
   | 'contact'
   | 'reaction'
+  | 'poll'
+  | 'vote'
   | 'call'
   | 'other'
 
@@ -66,6 +68,10 @@ export type MessageBody = {
   latitude?: number
   longitude?: number
   vcard?: string
+  /** Options of a poll, whose question is the text. */
+  options?: string[]
+  /** True if several of them may be chosen. */
+  several?: boolean
   media?: MediaReference
 }
 
@@ -80,6 +86,9 @@ export type Reaction = {
   sentAt: number
 }
 
+/** Vote in a poll: who gave it, and the chosen options. */
+export type PollVote = { from: string; options: string[] }
+
 export type HistoryEntry = MessageBody & {
   from: string
   to: string
@@ -88,6 +97,8 @@ export type HistoryEntry = MessageBody & {
   edited?: boolean
   deleted?: boolean
   reactions?: Reaction[]
+  /** The last vote of each author. */
+  votes?: PollVote[]
   /** Number of times the stanza arrived, when more than once. */
   copies?: number
 }

@@ -1,14 +1,16 @@
 /** Roles, plan flags and named permissions (decision 0040). */
 
 /** Rights that an admin gives to a user by name, beside the role. Admins have all of them. */
-export const USER_RIGHTS = ['catalog'] as const
+export const USER_RIGHTS = ['catalog', 'numbers'] as const
 export type UserRight = (typeof USER_RIGHTS)[number]
 
 /**
  * Role or named right that a route requires. `public`: no sign-in. `apiKey`: a connection's token.
- * A named right (`catalog`) is required of everybody below admins, supervisors included.
+ * `token`: a token of the public API with the route's scope. A named right is required of everybody
+ * below admins, supervisors included: `catalog` changes the catalogue, `numbers` sees numbers that
+ * the company hides.
  */
-export type Access = 'public' | 'apiKey' | 'user' | 'supervisor' | 'admin' | 'super' | UserRight
+export type Access = 'public' | 'apiKey' | 'token' | 'user' | 'supervisor' | 'admin' | 'super' | UserRight
 
 export const PROFILES = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof PROFILES)[number]
@@ -39,7 +41,7 @@ const isRight = (access: Access): access is UserRight => USER_RIGHTS.some(right 
  */
 export function mayAccess(access: Access, actor: Actor | undefined): boolean {
   if (access === 'public') return true
-  if (access === 'apiKey' || !actor) return false
+  if (access === 'apiKey' || access === 'token' || !actor) return false
   if (access === 'super') return actor.super
   if (actor.super || access === 'user') return true
   if (isRight(access)) return actor.profile === 'admin' || (actor.permissions?.includes(access) ?? false)

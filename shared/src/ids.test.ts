@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isId, messageDigest, messageId, newId, timeOfId } from './ids.ts'
+import { idFromDigest, idsFrom, idsUntil, isId, messageDigest, messageId, newId, timeOfId } from './ids.ts'
 
 describe('newId', () => {
   it('is a UUIDv7 that carries its time', () => {
@@ -60,4 +60,18 @@ describe('isId', () => {
   ])('refuses %j', text => {
     expect(isId(text)).toBe(false)
   })
+})
+
+it('idsFrom and idsUntil enclose the ids of a moment, and no others', () => {
+  const at = Date.UTC(2026, 10, 29, 12)
+  const [lowest, highest] = [0, 255].map(byte => new Uint8Array(10).fill(byte))
+  const sorted = [
+    idFromDigest(at - 1, highest!),
+    idsFrom(at),
+    idFromDigest(at, lowest!),
+    idFromDigest(at, highest!),
+    idsUntil(at),
+    idFromDigest(at + 1, lowest!),
+  ]
+  expect(sorted.toSorted()).toEqual(sorted)
 })

@@ -22,6 +22,12 @@ const compose = (ms: number, tail: Uint8Array): string => {
   return format(bytes)
 }
 
+/**
+ * Returns the id of a moment (epoch milliseconds) and a digest of at least ten bytes: the same for
+ * the same two.
+ */
+export const idFromDigest = (ms: number, digest: Uint8Array): string => compose(ms, digest)
+
 let lastMs = 0
 let counter = 0
 
@@ -77,3 +83,6 @@ export const idsFrom = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
+
+/** Returns a text that sorts above every id of a moment (epoch milliseconds), and below all later ones. */
+export const idsUntil = (ms: number): string => `${idsFrom(ms)}~`

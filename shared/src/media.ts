@@ -6,6 +6,8 @@ export const INLINE_LIMIT = 4_500_000
 export const KNOWLEDGE_LIMIT = 10_000_000
 /** Maximum bytes of an imported sheet. */
 export const SHEET_LIMIT = 20_000_000
+/** Maximum bytes of another system's dump, and of the zip with its media. */
+export const IMPORT_UPLOAD_LIMIT = 2_000_000_000
 
 /**
  * Prefix of the media bucket under which browsers put attachments before they are sent, followed by

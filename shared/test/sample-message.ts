@@ -19,6 +19,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   quotedMsg: null,
   structured: null,
   albumId: null,
+  poll: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

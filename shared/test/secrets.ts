@@ -27,6 +27,7 @@ const KINDS: readonly Secret[] = [
     looks: /\b(whsec|insec)_[\w-]{40,}/,
     shownBy: ['webhooks.create', 'webhooks.replaceSecret', 'queueIntegration.create', 'queueIntegration.replaceSecret'],
   },
+  { name: 'a token of the public API', looks: /\bblc_(live|test)_[\w-]{43}/, shownBy: ['apiTokens.create'] },
   { name: 'a key of OpenAI’s', looks: /\bsk-balcao-[\w-]{4,}/, shownBy: [] },
   { name: 'a key of Azure’s', looks: '0123456789abcdef0123456789abcdef', shownBy: [] },
   { name: 'a private key', looks: /-----BEGIN [A-Z ]*PRIVATE KEY-----(\\+n|\s)+\w|\bMIIE[\w+/]{40,}/, shownBy: [] },

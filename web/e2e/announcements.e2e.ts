@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { alarms, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
@@ -45,12 +45,12 @@ describe('what is told, sent and noted', () => {
     await dialog.getByLabel('Prioridade').selectOption('1')
     const file = { name: 'aviso.png', mimeType: 'image/png', buffer: png(480, 320) }
     await dialog.getByTestId('media').setInputFiles(file)
-    await faultless(root, 'announcement', CROSSED)
+    await faultless(root, 'announcement')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await admin.getByRole('button', { name: /informativos? não lido/ }).click(SOON)
     const panel = admin.getByRole('dialog', { name: 'Informativos' })
     await panel.getByText('Manutenção no domingo').waitFor(SOON)
-    await faultless(admin, 'announcements-popover', CROSSED)
+    await faultless(admin, 'announcements-popover')
     await panel.getByRole('button', { name: 'Abrir a imagem de Manutenção no domingo' }).click(SOON)
     await admin.getByRole('img', { name: 'Manutenção no domingo' }).waitFor(SOON)
     await admin.keyboard.press('Escape')
@@ -75,7 +75,7 @@ describe('what is told, sent and noted', () => {
     ])
     await dialog.getByLabel('Texto de preços.pdf').fill('Nossa tabela')
     await dialog.getByRole('button', { name: /^Mover preços.pdf/ }).press('ArrowUp')
-    await faultless(admin, 'file-list', CROSSED)
+    await faultless(admin, 'file-list')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await admin.getByText('2', { exact: true }).waitFor(SOON)
     await faultless(admin, 'files')

@@ -9,7 +9,7 @@ import { signedIn } from './support/api.ts'
 import { person, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { expire } from './support/expire.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { enter, leaveAll, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
 
@@ -54,13 +54,13 @@ describe('a subscription', () => {
       .getByText(/ de \d+ usuários?$/)
       .first()
       .waitFor(SOON)
-    await faultless(admin, 'subscription', CROSSED)
+    await faultless(admin, 'subscription')
     await pay.click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByLabel('Nome completo').waitFor(SOON)
     await dialog.getByRole('button', { name: 'Próximo' }).click()
     await dialog.getByText('O nome completo é obrigatório').waitFor(SOON)
-    await faultless(admin, 'checkout-data', CROSSED)
+    await faultless(admin, 'checkout-data')
     await dialog.getByLabel('Nome completo').fill('Maria Aparecida de Alcântara')
     await dialog.getByRole('textbox', { name: 'Endereço' }).fill('Avenida Paulista, 1000')
     await dialog.getByLabel('Cidade').fill('São Paulo')
@@ -71,10 +71,10 @@ describe('a subscription', () => {
     await dialog.getByLabel('CEP').fill('01310-100')
     await dialog.getByRole('button', { name: 'Próximo' }).click()
     await dialog.getByRole('radio', { checked: true }).waitFor(SOON)
-    await faultless(admin, 'checkout-plan', CROSSED)
+    await faultless(admin, 'checkout-plan')
     await dialog.getByRole('button', { name: 'Próximo' }).click()
     await dialog.getByText('Avenida Paulista, 1000').waitFor(SOON)
-    await faultless(admin, 'checkout-review', CROSSED)
+    await faultless(admin, 'checkout-review')
     await dialog.getByRole('button', { name: 'PAGAR' }).click()
     await dialog.getByText('Aguardando o pagamento').waitFor(SOON)
     await faultless(admin, 'checkout-pix')
@@ -94,7 +94,7 @@ describe('a subscription', () => {
     await admin.goto('/financeiro')
     const receipt = admin.getByRole('button', { name: 'Baixar recibo da fatura 1' })
     await receipt.waitFor(SOON)
-    await faultless(admin, 'invoices-paid', CROSSED)
+    await faultless(admin, 'invoices-paid')
     const [download] = await Promise.all([admin.waitForEvent('download', SOON), receipt.click()])
     expect(download.suggestedFilename()).toBe('recibo-1.pdf')
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
@@ -113,13 +113,13 @@ describe('a subscription', () => {
     }
     await signIn()
     await page.getByRole('link', { name: 'Renovar agora' }).waitFor(SOON)
-    await faultless(page, 'login-expired', CROSSED)
+    await faultless(page, 'login-expired')
     await page.getByRole('link', { name: 'Renovar agora' }).click()
     await page.getByText('Aguardando o pagamento').waitFor(SOON)
     await faultless(page, 'renew')
     await payAtTheBank(await codeOn(page))
     await page.getByText(/^Sua licença foi renovada até/).waitFor(SOON)
-    await faultless(page, 'renewed', CROSSED)
+    await faultless(page, 'renewed')
     await signIn()
     await page.getByRole('button', { name: 'Gestão', exact: true }).waitFor(SOON)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, composer, enter, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
@@ -213,7 +213,7 @@ describe('a conversation', () => {
     await ana.keyboard.press('Escape')
     await ana.keyboard.press('Control+k')
     await option(/^Transferir para/)
-    await faultless(ana, 'command-bar-ticket', CROSSED)
+    await faultless(ana, 'command-bar-ticket')
     await type('transferir')
     await ana.keyboard.press('Enter')
     await option('Suporte')

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -76,18 +76,18 @@ describe('a campaign', () => {
     const dialog = admin.getByRole('dialog', { name: 'Importar para Clientes' })
     await dialog.locator('input[type=file]').setInputFiles(sheet(flawed))
     await dialog.getByText('12 linhas não foram importadas').waitFor(SOON)
-    await faultless(admin, 'campaigns-import', CROSSED)
+    await faultless(admin, 'campaigns-import')
     await dialog.getByRole('button', { name: 'Enviar planilha corrigida' }).click()
     await dialog.locator('input[type=file]').setInputFiles(sheet(good))
     await dialog.getByText('200 linhas lidas.').waitFor(SOON)
     await admin.keyboard.press('Escape')
-    await faultless(admin, 'campaigns-lists', CROSSED)
+    await faultless(admin, 'campaigns-lists')
   })
 
   it('is built with a confirmation and a picture, and starts', async () => {
     await admin.goto('/campaigns')
     await admin.getByText('Nenhuma campanha ainda').waitFor(SOON)
-    await faultless(admin, 'campaigns-empty', CROSSED)
+    await faultless(admin, 'campaigns-empty')
     await admin.getByRole('button', { name: 'Adicionar campanha' }).first().click()
     const dialog = admin.getByRole('dialog', { name: 'Adicionar campanha' })
     await dialog.getByLabel(/^Nome/).fill(NAME)
@@ -101,7 +101,7 @@ describe('a campaign', () => {
     await dialog.getByRole('textbox', { name: /^Confirmação 1/ }).fill('{{firstName}}, quer ver a oferta?')
     await dialog.getByRole('textbox', { name: /^Mensagem 1/ }).fill('Aqui está, {{firstName}}')
     await dialog.getByText(/destinatários · leva cerca de/).waitFor(SOON)
-    await faultless(admin, 'campaigns-dialog', CROSSED)
+    await faultless(admin, 'campaigns-dialog')
     await dialog.getByRole('button', { name: 'Enviar teste' }).click()
     await dialog.getByRole('alert').waitFor(SOON)
     await dialog.getByLabel('Seu número').pressSequentially(OWN.slice(2))
@@ -116,7 +116,7 @@ describe('a campaign', () => {
     await dialog.waitFor({ state: 'detached', ...SOON })
     // The campaign starts at the next full minute.
     await admin.getByText('Em Andamento').first().waitFor({ timeout: 120_000 })
-    await faultless(admin, 'campaigns-list', CROSSED)
+    await faultless(admin, 'campaigns-list')
     await admin.getByRole('button', { name: `Relatório de ${NAME}` }).click()
   })
 
@@ -148,7 +148,7 @@ describe('a campaign', () => {
     // A reload shows the same figures as the live events did.
     await admin.reload()
     await admin.getByText('198 de 198 entregues').waitFor(SOON)
-    await faultless(admin, 'campaigns-finished', CROSSED)
+    await faultless(admin, 'campaigns-finished')
   })
 
   it('leaves as CSV', async () => {
@@ -163,7 +163,7 @@ describe('a campaign', () => {
     expect(lines.find(line => line.startsWith(LEAVES))).toContain(';Descadastrado;')
     await admin.goto('/campaigns-config')
     await admin.getByText('Intervalos').first().waitFor(SOON)
-    await faultless(admin, 'campaigns-config', CROSSED)
+    await faultless(admin, 'campaigns-config')
     expect(alarms).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { PDF, png } from './support/media.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
@@ -36,13 +36,13 @@ describe('the internal chat', () => {
   it('begins with a title and somebody, who hears of it where they are', async () => {
     await ana.goto('/chats')
     await ana.getByText('Nenhuma conversa ainda').waitFor(SOON)
-    await faultless(ana, 'chats-empty', CROSSED)
+    await faultless(ana, 'chats-empty')
     await ana.getByRole('button', { name: 'Nova conversa' }).first().click()
     const dialog = ana.getByRole('dialog', { name: 'Nova conversa' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Por favor, preencha o título da conversa.').waitFor(SOON)
     await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor(SOON)
-    await faultless(ana, 'chat-dialog', CROSSED)
+    await faultless(ana, 'chat-dialog')
     await dialog.getByLabel('Título').fill('Plantão de sábado')
     await dialog.getByRole('combobox', { name: 'Usuários' }).click()
     await ana.getByRole('option', { name: 'Bruno Lima' }).click()
@@ -57,7 +57,7 @@ describe('the internal chat', () => {
     await bruno.getByRole('link', { name: /Chat interno.*Há mensagens não lidas/ }).waitFor(SOON)
     await bruno.getByRole('button', { name: 'Chat interno: 1 conversa com mensagens não lidas' }).click()
     await bruno.getByRole('dialog', { name: 'Chat interno' }).getByText('Bom dia, Bruno!').waitFor(SOON)
-    await faultless(bruno, 'chats-popover', CROSSED)
+    await faultless(bruno, 'chats-popover')
     await bruno.getByRole('dialog', { name: 'Chat interno' }).getByText('Plantão de sábado').click()
     await said(bruno, '1 mensagem não lida').waitFor(SOON)
     await bruno.getByRole('link', { name: /Há mensagens não lidas/ }).waitFor({ state: 'detached', ...SOON })

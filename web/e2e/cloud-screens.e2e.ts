@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { bubble, composer, enter, leaveAll, list, row, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
@@ -54,7 +54,7 @@ describe('around a cloud number', () => {
     const [popup] = await Promise.all([admin.waitForEvent('popup'), start.click()])
     await popup.getByRole('link', { name: new RegExp(PHONE) }).click(SOON)
     await dialog.getByText(/pronto para conectar/).waitFor(SOON)
-    await faultless(admin, 'cloud-sign-up', CROSSED)
+    await faultless(admin, 'cloud-sign-up')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
   })
@@ -68,7 +68,7 @@ describe('around a cloud number', () => {
     await composer(admin).waitFor(SOON)
     await bubble(admin, 'Olhem esta promoção').getByText('Encaminhada').waitFor(SOON)
     await admin.getByRole('heading', { name: 'De onde veio' }).waitFor(SOON)
-    await faultless(admin, 'cloud-forwarded', CROSSED)
+    await faultless(admin, 'cloud-forwarded')
   })
 
   it('a schedule takes a template, and names what is not filled', async () => {
@@ -82,11 +82,11 @@ describe('around a cloud number', () => {
     await admin.getByRole('option', { name: /pedido_atualizado/ }).click(SOON)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Preencha este valor').first().waitFor(SOON)
-    await faultless(admin, 'cloud-schedule-unfilled', CROSSED)
+    await faultless(admin, 'cloud-schedule-unfilled')
     await dialog.getByRole('textbox', { name: 'numero' }).fill('1024')
     await dialog.getByRole('textbox', { name: 'situacao' }).fill('a caminho')
     await dialog.getByText(/Seu pedido mudou de situação: a caminho/).waitFor(SOON)
-    await faultless(admin, 'cloud-schedule-template', CROSSED)
+    await faultless(admin, 'cloud-schedule-template')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     await admin
@@ -113,7 +113,7 @@ describe('around a cloud number', () => {
       .getByText(/que nota você dá/)
       .last()
       .waitFor(SOON)
-    await faultless(admin, 'cloud-rating-template', CROSSED)
+    await faultless(admin, 'cloud-rating-template')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
   })
@@ -134,10 +134,10 @@ describe('around a cloud number', () => {
     const file = dialog.locator('input[type=file]')
     await file.setInputFiles({ name: 'bolo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
     await dialog.getByText('bolo.gif não é de um tipo aceito aqui: JPEG, PNG.').waitFor(SOON)
-    await faultless(admin, 'cloud-template-wrong-file', CROSSED)
+    await faultless(admin, 'cloud-template-wrong-file')
     await file.setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: png(640, 360) })
     await dialog.getByText('A Meta recebeu o arquivo.').first().waitFor(SOON)
-    await faultless(admin, 'cloud-template-header', CROSSED)
+    await faultless(admin, 'cloud-template-header')
     await dialog.getByRole('button', { name: 'Enviar para análise' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     await admin.getByText('foto_do_dia').waitFor(SOON)
@@ -153,13 +153,13 @@ describe('around a cloud number', () => {
     const note = admin.getByRole('note').filter({ hasText: 'Oficial' })
     await note.waitFor(SOON)
     await note.scrollIntoViewIfNeeded()
-    await faultless(admin, 'cloud-birthday-missing', CROSSED)
+    await faultless(admin, 'cloud-birthday-missing')
     await admin.getByRole('combobox', { name: /^Modelo para depois/ }).click(SOON)
     await admin.getByRole('option', { name: /oferta_da_semana/ }).click(SOON)
     await save.click()
     await admin.getByText('Preencha todas as variáveis do modelo.').waitFor(SOON)
     await admin.getByRole('textbox', { name: 'oferta' }).fill('um bolo para {{firstName}}')
-    await faultless(admin, 'cloud-birthday', CROSSED)
+    await faultless(admin, 'cloud-birthday')
     await onPhone(admin, admin.getByRole('textbox', { name: 'oferta' }), 'cloud-birthday-phone')
     await save.click()
     await admin.getByText('Operação atualizada com sucesso.').last().waitFor(SOON)
@@ -175,7 +175,7 @@ describe('around a cloud number', () => {
     await dialog.getByRole('textbox', { name: 'numero' }).fill('{{number}}')
     await dialog.getByRole('textbox', { name: 'situacao' }).fill('{{status}}')
     await dialog.getByText(/mudou de situação: A caminho/).waitFor(SOON)
-    await faultless(admin, 'cloud-status-template', CROSSED)
+    await faultless(admin, 'cloud-status-template')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
   })
@@ -193,7 +193,7 @@ describe('around a cloud number', () => {
     await save.click()
     await root.getByText('Linha 1: o preço é um número de 0 a 100.').waitFor(SOON)
     await root.getByText('Código de três letras, como BRL').waitFor(SOON)
-    await faultless(root, 'cloud-prices-wrong', CROSSED)
+    await faultless(root, 'cloud-prices-wrong')
     await onPhone(root, save, 'cloud-prices-phone')
     await currency.fill('BRL')
     await rows.fill('55\tmarketing\t0,3125\n55\tutility\t0,034\n*\tmarketing\t0,45')
@@ -210,7 +210,7 @@ describe('around a cloud number', () => {
       await colleague.getByText(/não possui permissão para acessar essa página/).waitFor(SOON)
       await colleague.waitForURL(url => url.pathname === '/tickets', SOON)
       await colleague.getByText('Nenhum atendimento com você').waitFor(SOON)
-      await faultless(colleague, `cloud-refused${path.replace('/', '-')}`, CROSSED)
+      await faultless(colleague, `cloud-refused${path.replace('/', '-')}`)
     }
   })
 
@@ -221,12 +221,12 @@ describe('around a cloud number', () => {
     await admin.evaluate(value => localStorage.setItem('balcao.language', value), language)
     await admin.goto('/connections')
     await admin.getByText(new RegExp(provider)).first().waitFor(SOON)
-    await faultless(admin, `cloud-connections-${language}`, CROSSED)
+    await faultless(admin, `cloud-connections-${language}`)
     await admin.goto('/templates')
     await admin.getByText('pedido_atualizado').waitFor(SOON)
-    await faultless(admin, `cloud-templates-${language}`, CROSSED)
+    await faultless(admin, `cloud-templates-${language}`)
     await admin.getByRole('button', { name: /^(Add template|Agregar plantilla)$/ }).click(SOON)
     await admin.getByRole('dialog').waitFor(SOON)
-    await faultless(admin, `cloud-editor-${language}`, CROSSED)
+    await faultless(admin, `cloud-editor-${language}`)
   })
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { bubble, composer, enter, leaveAll, list, names, row, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
 
@@ -71,7 +71,7 @@ describe('a cloud number', () => {
     await composer(admin).fill('Oi, Nina!')
     await composer(admin).press('Enter')
     await expect.poll(() => got('5511955550001'), SOON).toEqual(['Oi, Nina!'])
-    await faultless(admin, 'cloud-conversation', CROSSED)
+    await faultless(admin, 'cloud-conversation')
   })
 
   it('sends what is recorded as a voice message, Opus in Ogg, with its seconds and its waveform', async () => {
@@ -98,7 +98,7 @@ describe('a cloud number', () => {
     }, bytes.toString('base64'))
     expect(seconds).toBeGreaterThan(2.5)
     expect(seconds).toBeLessThan(10)
-    await faultless(admin, 'cloud-voice', CROSSED)
+    await faultless(admin, 'cloud-voice')
   })
 
   it('keeps what is typed while the window closes, and sends it once the customer writes', async () => {
@@ -110,7 +110,7 @@ describe('a cloud number', () => {
     await waiting.getByRole('button', { name: 'Aceitar' }).click(SOON)
     await composer(admin).waitFor(SOON)
     await admin.getByText('Janela aberta por mais 1 min').waitFor(SOON)
-    await faultless(admin, 'cloud-window-soon', CROSSED)
+    await faultless(admin, 'cloud-window-soon')
     await composer(admin).fill('Já estou vendo')
     await admin.getByText('A janela desta conversa fechou').waitFor({ timeout: (LEFT + 60) * 1000 })
     expect(await composer(admin).inputValue()).toBe('Já estou vendo')
@@ -130,10 +130,10 @@ describe('a cloud number', () => {
     await admin.getByRole('button', { name: 'Origem: anúncio' }).click(SOON)
     await row(admin, 'Nina Anúncio').waitFor(SOON)
     expect(await names(admin)).toEqual(['Nina Anúncio'])
-    await faultless(admin, 'cloud-search', CROSSED)
+    await faultless(admin, 'cloud-search')
     await admin.goto('/reports')
     await admin.getByRole('columnheader', { name: 'Origem' }).waitFor(SOON)
-    await faultless(admin, 'cloud-report', CROSSED)
+    await faultless(admin, 'cloud-report')
   })
 
   it('shows a falling quality as Meta tells it', async () => {
@@ -141,6 +141,6 @@ describe('a cloud number', () => {
     await admin.getByText('Qualidade alta').waitFor(SOON)
     await sim('POST', `/${number.phoneNumberId}/quality`, { quality: 'RED' })
     await admin.getByText('Qualidade baixa').waitFor(SOON)
-    await faultless(admin, 'cloud-quality', CROSSED)
+    await faultless(admin, 'cloud-quality')
   })
 })

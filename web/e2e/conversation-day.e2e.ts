@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import {
   alarms,
   bubble,
@@ -182,10 +182,31 @@ describe('a day in a conversation', () => {
     await ana.keyboard.press('Shift+F')
     const dialog = ana.getByRole('dialog', { name: 'Encaminhar mensagem' })
     await dialog.getByRole('button', { name: /Otto Braga/ }).click()
-    await faultless(ana, 'forward', CROSSED)
+    await faultless(ana, 'forward')
     await dialog.getByRole('button', { name: 'Encaminhar' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     await sim.until(OTTO, ({ text, fromMe }) => !fromMe && text === 'É *urgente* e ~talvez~ `hoje`')
+  })
+
+  it('several messages are selected and forwarded together, in their order', async () => {
+    await composer(ana).press('ArrowUp')
+    await ana.keyboard.press('Enter')
+    await ana.getByRole('menuitem', { name: 'Selecionar' }).click()
+    const boxes = log(ana).getByRole('checkbox')
+    await boxes.last().waitFor(SOON)
+    const others = [COUNT, COUNT - 1].map(i => `Pedido número ${i}`)
+    for (const text of others) await boxes.and(ana.getByLabel(text)).click()
+    await ana.getByText('3 selecionadas').waitFor(SOON)
+    await faultless(ana, 'select')
+    await ana.getByRole('button', { name: 'Encaminhar' }).click()
+    const dialog = ana.getByRole('dialog', { name: 'Encaminhar 3 mensagens' })
+    await dialog.getByRole('button', { name: /Otto Braga/ }).click()
+    await faultless(ana, 'forward-several')
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await boxes.first().waitFor({ state: 'detached', ...SOON })
+    await sim.until(OTTO, ({ text, fromMe }) => !fromMe && text === others[0])
+    const got = (await sim.messages(OTTO)).map(({ text }) => text).filter(text => others.includes(text ?? ''))
+    expect(got).toEqual(others.toReversed())
   })
 
   it('what happened and notes stand between the messages, for who takes over too', async () => {

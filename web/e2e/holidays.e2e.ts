@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
@@ -64,7 +64,7 @@ describe('holidays', () => {
     await admin.getByLabel('Tipo de expediente').selectOption('Por fila')
     await admin.getByRole('tab', { name: 'Feriados' }).click()
     await admin.getByText('Nenhum feriado ainda').waitFor(SOON)
-    await faultless(admin, 'holidays-empty', CROSSED)
+    await faultless(admin, 'holidays-empty')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await add(admin, dayFromNow(0), 'Aniversário da cidade')
     await holidays(admin).filter({ hasText: 'Aniversário da cidade' }).getByText('Fechado').waitFor(SOON)
@@ -87,7 +87,7 @@ describe('holidays', () => {
     await faultless(admin, 'holidays')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.getByRole('button', { name: 'Editar Natal' }).click()
-    await faultless(admin, 'holiday-dialog', CROSSED)
+    await faultless(admin, 'holiday-dialog')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.getByRole('dialog').getByLabel('Nome').fill('Natal da loja')
     await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
 
@@ -48,7 +48,7 @@ describe('the knowledge', () => {
   it('begins empty, and takes a text, a file and a page', async () => {
     await admin.goto('/knowledge')
     await admin.getByText('Nenhum documento ainda').waitFor(SOON)
-    await faultless(admin, 'knowledge-empty', CROSSED)
+    await faultless(admin, 'knowledge-empty')
     await addText('Trocas e devoluções', '# Trocas\nAceitamos trocas em até 7 dias com a nota fiscal.')
     await documentRow('Trocas e devoluções').getByText('Pronto, só por palavras').waitFor(SOON)
 
@@ -64,7 +64,7 @@ describe('the knowledge', () => {
     await admin.getByRole('button', { name: 'Adicionar documento' }).first().click()
     await dialog.getByRole('tab', { name: 'Endereço' }).click()
     await dialog.getByLabel('Endereço da página').fill(`${company.simUrl}/simulated/pages/horarios`)
-    await faultless(admin, 'knowledge-add-page', CROSSED)
+    await faultless(admin, 'knowledge-add-page')
     await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await documentRow('Horários de atendimento').getByText('2 trechos').waitFor(SOON)
     await faultless(admin, 'knowledge')

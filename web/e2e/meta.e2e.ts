@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { composer, enter, leaveAll, row, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
 
@@ -46,7 +46,7 @@ describe('Facebook and Instagram', () => {
     await admin.getByText('Página do Facebook', { exact: true }).waitFor(SOON)
     await admin.getByText('Conta do Instagram', { exact: true }).waitFor(SOON)
     expect(await admin.getByText('Conectado', { exact: true }).count()).toBe(2)
-    await faultless(admin, 'connections-pages', CROSSED)
+    await faultless(admin, 'connections-pages')
   })
 
   it.each([
@@ -71,6 +71,6 @@ describe('Facebook and Instagram', () => {
       .toEqual(['image', 'Veja o bolo'])
     await sim('POST', `/${page[account]}/read`, { from })
     await admin.locator('[data-message] [data-ack=read]').waitFor(SOON)
-    await faultless(admin, `conversation-${account}`, CROSSED)
+    await faultless(admin, `conversation-${account}`)
   })
 })

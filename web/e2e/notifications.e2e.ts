@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { standInForNotices } from './support/notices.ts'
 import { alarms, bubble, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -51,7 +51,7 @@ describe('an attendant', () => {
     await say('Vocês entregam?')
     await expect.poll(() => ana.title(), SOON).toBe('(1) Respostas rápidas · Balcão')
     await ana.getByText(/Quer ser avisado/).waitFor(SOON)
-    await faultless(ana, 'notifications-bar', CROSSED)
+    await faultless(ana, 'notifications-bar')
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Permitir avisos' }).click()
     await ana.getByText(/Quer ser avisado/).waitFor({ ...SOON, state: 'detached' })

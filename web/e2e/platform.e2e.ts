@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
 import { makeSuperUser } from './support/super-user.ts'
@@ -44,7 +44,7 @@ describe('the platform', () => {
     await dialog.getByLabel('Plano').selectOption({ label: 'Completo' })
     await dialog.getByLabel('E-mail da empresa e do administrador').fill(OWNER.email)
     await dialog.getByLabel('Senha do administrador').fill(OWNER.password)
-    await faultless(root, 'company-new', CROSSED)
+    await faultless(root, 'company-new')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await root.getByText(NAME).waitFor(SOON)
     await faultless(root, 'companies')
@@ -55,7 +55,7 @@ describe('the platform', () => {
   it('another plan changes the menu of its people while they look', async () => {
     await root.getByRole('button', { name: `Editar ${NAME}` }).click()
     const dialog = root.getByRole('dialog')
-    await faultless(root, 'company-edit', CROSSED)
+    await faultless(root, 'company-edit')
     await owner.getByRole('button', { name: 'Vendas', exact: true }).waitFor(SOON)
     await dialog.getByLabel('Plano').selectOption({ label: 'Básico' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -74,7 +74,7 @@ describe('the platform', () => {
     const dialog = root.getByRole('dialog')
     await dialog.getByLabel('Nome').fill(PLAN)
     for (const module of ['Kanban', 'Vendas']) await dialog.getByRole('switch', { name: module, exact: true }).click()
-    await faultless(root, 'plan-new', CROSSED)
+    await faultless(root, 'plan-new')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await root.getByRole('heading', { name: PLAN }).waitFor(SOON)
     await root.goto('/companys')
@@ -113,7 +113,7 @@ describe('the platform', () => {
     await root.goto('/server')
     await root.getByText('Espaço em disco').waitFor(SOON)
     await root.getByRole('cell', { name: 'Mensagens recebidas' }).waitFor(SOON)
-    await faultless(root, 'server', CROSSED)
+    await faultless(root, 'server')
     await root.goto('/companys')
     await root.getByText(NAME).waitFor(SOON)
   })
@@ -121,7 +121,7 @@ describe('the platform', () => {
   it('helps out in it as its admin, under a banner, and is oneself again afterwards', async () => {
     await root.getByRole('button', { name: `Entrar em ${NAME} para suporte` }).click()
     await root.getByText(`Suporte em ${NAME}`).waitFor(SOON)
-    await faultless(root, 'support', CROSSED)
+    await faultless(root, 'support')
     await root.getByRole('button', { name: 'Sair do suporte' }).click()
     await root.getByText(`Suporte em ${NAME}`).waitFor({ ...SOON, state: 'detached' })
     await root.goto('/companys')
@@ -130,7 +130,7 @@ describe('the platform', () => {
 
   it('is deleted by its name while its people look: it leaves the list, and lets nobody in', async () => {
     await root.getByRole('button', { name: `Excluir ${NAME}` }).click()
-    await faultless(root, 'company-remove', CROSSED)
+    await faultless(root, 'company-remove')
     const dialog = root.getByRole('dialog')
     await dialog.getByRole('textbox').fill(NAME)
     await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { PDF } from './support/media.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 
@@ -57,10 +57,10 @@ describe('the menu of a queue', () => {
   it('is built in three levels and played before it is saved', async () => {
     await admin.goto('/queues')
     await admin.getByRole('link', { name: 'Menu de opções de Vendas' }).waitFor(SOON)
-    await faultless(admin, 'queues', CROSSED)
+    await faultless(admin, 'queues')
     await admin.getByRole('link', { name: 'Menu de opções de Vendas' }).click()
     await admin.getByText('Nenhuma opção ainda').waitFor(SOON)
-    await faultless(admin, 'queue-menu-empty', CROSSED)
+    await faultless(admin, 'queue-menu-empty')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.getByRole('button', { name: 'Adicionar opção' }).click()
     await titleOf(admin, '1').fill('Encomendas')
@@ -163,12 +163,12 @@ describe('the menu of a queue', () => {
     await admin.setViewportSize({ width: 360, height: 740 })
     await admin.getByRole('tab', { name: 'Simulador' }).click()
     await talk(admin).getByText('1 - Atendente').waitFor(SOON)
-    await faultless(admin, 'queue-simulator', CROSSED)
+    await faultless(admin, 'queue-simulator')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.goto('/queues')
     await admin.getByRole('button', { name: 'Editar Vendas' }).click()
     await admin.getByRole('dialog').getByText('Arquivo da saudação').waitFor(SOON)
-    await faultless(admin, 'queue-dialog', CROSSED)
+    await faultless(admin, 'queue-dialog')
     expect(alarms).toEqual([])
   })
 })

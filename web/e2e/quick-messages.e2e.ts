@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
 import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -42,7 +42,7 @@ describe('quick messages', () => {
   it('one with a picture is made for the company, in one save, and shows on every screen', async () => {
     await admin.goto('/quick-messages')
     await admin.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
-    await faultless(admin, 'quick-messages-empty', CROSSED)
+    await faultless(admin, 'quick-messages-empty')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.getByRole('button', { name: 'Adicionar resposta rápida' }).first().click()
     const dialog = admin.getByRole('dialog')
@@ -53,7 +53,7 @@ describe('quick messages', () => {
     const file = { name: 'cardápio.png', mimeType: 'image/png', buffer: png(480, 320) }
     await dialog.getByTestId('media').setInputFiles(file)
     await dialog.getByRole('switch', { name: 'De toda a empresa' }).click()
-    await faultless(admin, 'quick-message', CROSSED)
+    await faultless(admin, 'quick-message')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     for (const page of [admin, ana]) await page.getByText('/cardápio', { exact: true }).waitFor(SOON)
@@ -68,7 +68,7 @@ describe('quick messages', () => {
     const option = ana.getByRole('option', { name: /cardápio/ })
     await option.waitFor(SOON)
     await expect.poll(() => composer(ana).getAttribute('aria-activedescendant'), SOON).not.toBe(null)
-    await faultless(ana, 'quick-replies', CROSSED)
+    await faultless(ana, 'quick-replies')
     await ana.setViewportSize({ width: 1440, height: 900 })
     await composer(ana).focus()
     await option.waitFor(SOON)
@@ -81,6 +81,35 @@ describe('quick messages', () => {
     const got = await sim.until(CARLA, message => message.type === 'image', true)
     expect([got.caption ?? got.text, got.mediaBase64]).toEqual([text, png(480, 320).toString('base64')])
     await bubble(ana, text).getByRole('img').first().waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+
+  it('one of another queue is not offered, and is once it is of this one too', async () => {
+    await admin.goto('/quick-messages')
+    await admin.getByRole('button', { name: 'Adicionar resposta rápida' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Atalho').fill('garantia')
+    await dialog.getByLabel('Mensagem').fill('A garantia é de um ano.')
+    await dialog.getByRole('switch', { name: 'De toda a empresa' }).click()
+    const chooseQueue = async (name: string) => {
+      await dialog.getByRole('combobox', { name: 'Filas' }).click()
+      await admin.getByRole('option', { name }).click()
+      await admin.keyboard.press('Escape')
+    }
+    await chooseQueue('Suporte')
+    await faultless(admin, 'quick-message-queues')
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached', ...SOON })
+    await ana.reload()
+    await composer(ana).fill('')
+    await composer(ana).pressSequentially('/gar')
+    await ana.getByText('Nenhuma resposta rápida com “/gar”').first().waitFor(SOON)
+    await admin.getByText('/garantia', { exact: true }).click()
+    await chooseQueue('Vendas')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached', ...SOON })
+    await ana.getByRole('option', { name: /garantia/ }).waitFor(SOON)
     expect(alarms).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
@@ -45,7 +45,7 @@ describe('automation rules', () => {
   it('are explained where there is none, with some ready-made', async () => {
     await admin.goto('/rules')
     await admin.getByText('Nenhuma regra ainda').waitFor(SOON)
-    await faultless(admin, 'rules-empty', CROSSED)
+    await faultless(admin, 'rules-empty')
     await admin.setViewportSize(WIDE)
     await admin.getByRole('button', { name: 'Usar Uma hora de silêncio' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Adicionar regra' })
@@ -73,7 +73,7 @@ describe('automation rules', () => {
         'Quando uma mensagem do cliente chega e o texto contém “boleto”, então transferir para a fila Cobrança e mudar a prioridade: média.',
       )
       .waitFor(SOON)
-    await faultless(admin, 'rule', CROSSED)
+    await faultless(admin, 'rule')
     await admin.setViewportSize(WIDE)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -87,7 +87,7 @@ describe('automation rules', () => {
     await dialog.getByText('A regra agiria').waitFor(SOON)
     await dialog.getByText('Era: “Bom dia! Me manda o boleto deste mês?”').waitFor()
     await dialog.getByText('transferir para a fila Cobrança').waitFor()
-    await faultless(admin, 'rule-try', CROSSED)
+    await faultless(admin, 'rule-try')
     await admin.setViewportSize(WIDE)
     await admin.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -96,7 +96,7 @@ describe('automation rules', () => {
   it('is switched on, acts on a message, and logs what it did and why it did nothing', async () => {
     await admin.getByRole('switch', { name: 'Ligar Boleto' }).click()
     await admin.getByText('Boleto está ligada').waitFor(SOON)
-    await faultless(admin, 'rules', CROSSED)
+    await faultless(admin, 'rules')
     await admin.setViewportSize(WIDE)
     await sim.send(CAIO, { to: BUSINESS, type: 'text', text: 'Vocês abrem no sábado?' })
     await sim.send(BIA, { to: BUSINESS, type: 'text', text: 'E o boleto?' })
@@ -116,7 +116,7 @@ describe('automation rules', () => {
     await expect.poll(look, SOON).toMatch(/Caio Reis\s*Não agiu/)
     await log.getByText('Por que não agiu').first().click()
     await log.getByText('Era: “Vocês abrem no sábado?”').waitFor()
-    await faultless(admin, 'rule-log', CROSSED)
+    await faultless(admin, 'rule-log')
     await admin.setViewportSize(WIDE)
     await log.getByRole('link', { name: 'Bia Lopes' }).first().click()
     await admin
@@ -125,7 +125,7 @@ describe('automation rules', () => {
       .waitFor(SOON)
     await admin.getByText('Cobrança').first().waitFor(SOON)
     await admin.locator('[data-priority="medium"]').first().waitFor(SOON)
-    await faultless(admin, 'rule-in-conversation', CROSSED)
+    await faultless(admin, 'rule-in-conversation')
     expect(alarms).toEqual([])
   })
 })

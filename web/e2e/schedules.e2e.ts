@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, composer, enter, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import { callSimulator, type Simulator } from './support/simulator.ts'
 
@@ -46,7 +46,7 @@ describe('scheduled messages', () => {
   it('say what they are while there are none', async () => {
     await ana.goto('/schedules?view=agenda')
     await ana.getByText('Nenhuma mensagem agendada ainda').waitFor(SOON)
-    await faultless(ana, 'schedules-empty', CROSSED)
+    await faultless(ana, 'schedules-empty')
     await ana.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -63,18 +63,18 @@ describe('scheduled messages', () => {
     await dialog.getByLabel(/^Hora/).fill('0900')
     await dialog.getByLabel(/^Repetição/).selectOption('weekly')
     await dialog.getByText(READ).waitFor(SOON)
-    await faultless(admin, 'schedule-dialog', CROSSED)
+    await faultless(admin, 'schedule-dialog')
     await admin.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached' })
     await ana.getByText(TEXT).waitFor(SOON)
-    await faultless(ana, 'schedules-agenda', CROSSED)
+    await faultless(ana, 'schedules-agenda')
     await ana.setViewportSize({ width: 1440, height: 900 })
     for (const view of ['Dia', 'Semana', 'Mês']) {
       await ana.goto(`/schedules?day=${dayIn(1)}`)
       await ana.getByRole('tab', { name: view }).click(SOON)
       await ana.getByRole('button', { name: /09:00.*Maria.*Pendente/ }).waitFor(SOON)
-      await faultless(ana, `schedules-${view}`, CROSSED)
+      await faultless(ana, `schedules-${view}`)
       await ana.setViewportSize({ width: 1440, height: 900 })
     }
   })

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless, stillness } from './support/faultless.ts'
+import { faultless, stillness } from './support/faultless.ts'
 import { PDF, png, tone } from './support/media.ts'
 import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, sendText } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
@@ -49,17 +49,17 @@ describe('screens', () => {
     await faultless(page, 'login')
     await page.goto('/signup')
     await page.getByLabel('E-mail').waitFor(SOON)
-    await faultless(page, 'signup', CROSSED)
+    await faultless(page, 'signup')
     await page.goto('/forgetpsw')
     await page.getByLabel('E-mail').waitFor(SOON)
-    await faultless(page, 'forgetpsw', CROSSED)
+    await faultless(page, 'forgetpsw')
     await visitor.close()
   })
 
   it('connections, empty and with the QR', async () => {
     await admin.goto('/connections')
     await admin.getByText('Conecte seu primeiro WhatsApp').waitFor(SOON)
-    await faultless(admin, 'connections-empty', CROSSED)
+    await faultless(admin, 'connections-empty')
     await admin.setViewportSize({ width: 1440, height: 900 })
     const qr = await connect(admin, sim, BUSINESS, { whileOpen: () => faultless(admin, 'qr') })
     expect(qr).not.toBe('')
@@ -71,7 +71,7 @@ describe('screens', () => {
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.goto('/tickets')
     await admin.getByText('Nenhum atendimento com você').waitFor(SOON)
-    await faultless(admin, 'tickets-empty', CROSSED)
+    await faultless(admin, 'tickets-empty')
     const maria = (message: Omit<Parameters<typeof sim.send>[1], 'to'>) => sim.send(MARIA, { to: BUSINESS, ...message })
     await sim.send(JOSE, { to: BUSINESS, type: 'text', text: 'Bom dia' })
     const asked = await maria({ type: 'text', text: 'Vocês fazem *bolo de casamento*? Vi em https://exemplo.com.br' })
@@ -113,20 +113,20 @@ describe('screens', () => {
     await ana.getByRole('tab', { name: 'Busca' }).click()
     await ana.getByRole('searchbox').fill('ninguém')
     await ana.getByText('Nada encontrado para').waitFor(SOON)
-    await faultless(ana, 'search-nothing', CROSSED)
+    await faultless(ana, 'search-nothing')
   })
 
   it('dialogs of a conversation', async () => {
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Transferir' }).click()
     await ana.getByRole('dialog').getByText('Atendente', { exact: true }).waitFor(SOON)
-    await faultless(ana, 'transfer', CROSSED)
+    await faultless(ana, 'transfer')
     await ana.keyboard.press('Escape')
     await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Abrir imagem' }).click()
     await ana.getByRole('dialog').getByRole('img', { name: 'Assim' }).waitFor(SOON)
-    await faultless(ana, 'viewer', CROSSED)
+    await faultless(ana, 'viewer')
     await ana.setViewportSize({ width: 1440, height: 900 })
     const zoom = ana.getByRole('dialog').getByRole('status')
     const image = ana.getByRole('dialog').getByRole('img', { name: 'Assim' })
@@ -145,7 +145,7 @@ describe('screens', () => {
     await ana.mouse.up()
     await expect.poll(left).not.toBe(before)
     expect(await ana.evaluate(() => window.visualViewport?.scale)).toBe(1)
-    await faultless(ana, 'viewer-zoomed', CROSSED)
+    await faultless(ana, 'viewer-zoomed')
     await ana.keyboard.press('0')
     await zoom.getByText('Zoom de 100%').waitFor(SOON)
     await ana.setViewportSize({ width: 1440, height: 900 })
@@ -156,7 +156,7 @@ describe('screens', () => {
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Novo atendimento' }).click()
     await ana.getByRole('dialog', { name: 'Novo atendimento' }).waitFor(SOON)
-    await faultless(ana, 'new-ticket', CROSSED)
+    await faultless(ana, 'new-ticket')
     await ana.keyboard.press('Escape')
   })
 
@@ -178,7 +178,7 @@ describe('screens', () => {
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.goto('/zones')
     await admin.getByText('Nenhuma zona ainda').waitFor(SOON)
-    await faultless(admin, 'zones-empty', CROSSED)
+    await faultless(admin, 'zones-empty')
     await admin.setViewportSize({ width: 1440, height: 900 })
     const save = async (dialog: string) => {
       await admin.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Salvar' }).click()
@@ -195,7 +195,7 @@ describe('screens', () => {
         await admin.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
         continue
       }
-      await faultless(admin, 'places-empty', CROSSED)
+      await faultless(admin, 'places-empty')
       await admin.setViewportSize({ width: 1440, height: 900 })
       for (const [neighborhood, digits] of [
         ['', '1250'],
@@ -207,7 +207,7 @@ describe('screens', () => {
         await place.getByLabel('Bairro').fill(neighborhood)
         await place.getByLabel('Taxa de entrega').fill(digits)
         if (neighborhood) {
-          await faultless(admin, 'place', CROSSED)
+          await faultless(admin, 'place')
           await admin.setViewportSize({ width: 1440, height: 900 })
         }
         await save('Adicionar local')

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, signIn, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { openGroup } from './support/open-group.ts'
 
 let company: Company
@@ -69,12 +69,12 @@ describe('a second step at sign-in', () => {
   it('is switched on with an app, and gives recovery codes once', async () => {
     await fromMenu('Segurança')
     await page.getByRole('heading', { name: 'Onde você entrou' }).waitFor()
-    await faultless(page, 'security-off', CROSSED)
+    await faultless(page, 'security-off')
     await page.getByRole('button', { name: 'Ativar' }).click()
     await page.getByLabel('Senha atual').fill(company.admin.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Ativar' }).click()
     key = (await page.getByLabel('Ou digite esta chave').inputValue()).replaceAll(' ', '')
-    await faultless(page, 'second-factor-key', CROSSED)
+    await faultless(page, 'second-factor-key')
     await page.getByLabel('Código do aplicativo').fill('000000')
     await page.getByRole('button', { name: 'Confirmar' }).click()
     await page.getByText('O código não confere ou já foi usado').waitFor()
@@ -84,7 +84,7 @@ describe('a second step at sign-in', () => {
     await codes.first().waitFor()
     recovery = await codes.allInnerTexts()
     expect(recovery).toHaveLength(10)
-    await faultless(page, 'recovery-codes', CROSSED)
+    await faultless(page, 'recovery-codes')
     await page.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByText('10 códigos de recuperação').waitFor()
   })
@@ -93,7 +93,7 @@ describe('a second step at sign-in', () => {
     await asFarAsTheCode()
     // Moves the pointer away, since hovering changes the colour of the element under it.
     await page.mouse.move(0, 0)
-    await faultless(page, 'second-step', CROSSED)
+    await faultless(page, 'second-step')
     await enter(nextCode())
     await page.getByRole('button', { name: 'Gestão', exact: true }).waitFor()
     await asFarAsTheCode()
@@ -105,12 +105,12 @@ describe('a second step at sign-in', () => {
     await page.getByLabel('Buscar por nome').fill('ana souza')
     await page.getByText('Balcão da Segunda Etapa criou o usuário “Ana Souza”').waitFor()
     await page.getByText('Balcão da Segunda Etapa saiu').first().waitFor({ state: 'detached' })
-    await faultless(page, 'audit-search', CROSSED)
+    await faultless(page, 'audit-search')
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
     await page.getByText('Balcão da Segunda Etapa saiu').first().waitFor()
-    await faultless(page, 'audit', CROSSED)
+    await faultless(page, 'audit')
     await page.goto('/security')
     await page.getByText('9 códigos de recuperação').waitFor()
-    await faultless(page, 'security-on', CROSSED)
+    await faultless(page, 'security-on')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { faultless } from './support/faultless.ts'
 import { bubble, composer, enter, leaveAll, list, row, SOON } from './support/serve.ts'
 import { callSimulator } from './support/simulator.ts'
 
@@ -80,11 +80,11 @@ describe('templates', () => {
     await admin.getByRole('button', { name: 'Enviar modelo' }).first().click(SOON)
     const dialog = admin.getByRole('dialog')
     await dialog.getByText('retorno_do_orcamento').waitFor(SOON)
-    await faultless(admin, 'template-choice', CROSSED)
+    await faultless(admin, 'template-choice')
     await dialog.getByText('retorno_do_orcamento').click()
     await dialog.getByRole('textbox', { name: 'produto' }).fill('brigadeiros')
     await dialog.getByText('Olá, Cliente! Seu orçamento de brigadeiros está pronto.').waitFor(SOON)
-    await faultless(admin, 'template-values', CROSSED)
+    await faultless(admin, 'template-values')
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
     await bubble(admin, 'Olá, Cliente! Seu orçamento de brigadeiros está pronto.').waitFor(SOON)
@@ -128,6 +128,6 @@ describe("the bot's menu", () => {
     await list(admin, 'Aguardando')
     await row(admin, 'Cliente 22').getByRole('button', { name: 'Aceitar' }).click(SOON)
     await admin.getByText('Com quem você quer falar?').first().waitFor(SOON)
-    await faultless(admin, 'menu-buttons', CROSSED)
+    await faultless(admin, 'menu-buttons')
   })
 })

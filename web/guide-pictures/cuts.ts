@@ -27,5 +27,6 @@ export const CUTS: Readonly<Record<string, Cut>> = {
   'produtos-e-clientes': { screen: 'products', ...CONTENT, height: 640 },
   'pedidos-e-pix': { screen: 'order', left: 736, top: 0, width: 704, height: 900 },
   relatorios: { screen: 'dashboard', ...CONTENT, top: 156, height: 720 },
+  'trazer-dados': { screen: 'bring-data-check', ...CONTENT, height: 848 },
   'assinatura-e-faturas': { screen: 'subscription', ...CONTENT, height: 720 },
 }

@@ -1,15 +1,15 @@
-// `npm run guide-pictures -- --from DIR`: cuts the pictures of the guides out of the screens that
-// `npm run pictures -- --out DIR` took, and writes them to docs/user/pictures as WebP. Their names
-// end in their size, by which *Ajuda* reserves their room.
+// `npm run guide-pictures -- --from DIR [--only GUIDE]`: cuts the pictures of the guides out of the
+// screens that `npm run pictures -- --out DIR` took, and writes them to docs/user/pictures as WebP.
+// Their names end in their size, by which *Ajuda* reserves their room.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '../e2e/support/browser.ts'
 import { CUTS, MAX_BYTES } from './cuts.ts'
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } })
+const { values } = parseArgs({ options: { from: { type: 'string' }, only: { type: 'string' } } })
 if (!values.from) {
-  console.error('Usage: npm run guide-pictures -- --from DIR')
+  console.error('Usage: npm run guide-pictures -- --from DIR [--only GUIDE]')
   process.exit(1)
 }
 const folder = new URL('../../docs/user/pictures/', import.meta.url)
@@ -18,6 +18,7 @@ const browser = await startBrowser()
 try {
   const page = await browser.newPage()
   for (const [guide, { screen, ...cut }] of Object.entries(CUTS)) {
+    if (values.only && guide !== values.only) continue
     const png = readFileSync(join(values.from, `${screen}-1440-light.png`)).toString('base64')
     const bytes = Buffer.from(await page.evaluate(cutOut, { png, ...cut, maxBytes: MAX_BYTES }), 'base64')
     const name = `${guide}-${cut.width}x${cut.height}.webp`

@@ -33,6 +33,7 @@ import { Route as AppCustomersRouteImport } from './routes/_app.customers'
 import { Route as AppFilesRouteImport } from './routes/_app.files'
 import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
+import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppKnowledgeRouteImport } from './routes/_app.knowledge'
 import { Route as AppMacrosRouteImport } from './routes/_app.macros'
@@ -42,6 +43,7 @@ import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
 import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
 import { Route as AppProductsRouteImport } from './routes/_app.products'
 import { Route as AppPromptsRouteImport } from './routes/_app.prompts'
+import { Route as AppPublicApiRouteImport } from './routes/_app.public-api'
 import { Route as AppQueueIntegrationRouteImport } from './routes/_app.queue-integration'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
@@ -67,7 +69,10 @@ import { Route as PublicRenewRouteImport } from './routes/_public.renew'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
 import { Route as AppChatsChatIdRouteImport } from './routes/_app.chats.$chatId'
 import { Route as AppContactListsIndexRouteImport } from './routes/_app.contact-lists.index'
+import { Route as AppContactsContactIdRouteImport } from './routes/_app.contacts_.$contactId'
+import { Route as AppContactsDuplicatesRouteImport } from './routes/_app.contacts_.duplicates'
 import { Route as AppQueuesQueueIdRouteImport } from './routes/_app.queues_.$queueId'
+import { Route as AppReportsTeamRouteImport } from './routes/_app.reports_.team'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
 import { Route as AppTicketsUuidRouteImport } from './routes/_app.tickets.$uuid'
 import { Route as AppCampaignCampaignIdReportRouteImport } from './routes/_app.campaign.$campaignId.report'
@@ -191,6 +196,11 @@ const AppHelpsRoute = AppHelpsRouteImport.update({
   path: '/helps',
   getParentRoute: () => AppRoute,
 } as any)
+const AppImportsRoute = AppImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKanbanRoute = AppKanbanRouteImport.update({
   id: '/kanban',
   path: '/kanban',
@@ -234,6 +244,11 @@ const AppProductsRoute = AppProductsRouteImport.update({
 const AppPromptsRoute = AppPromptsRouteImport.update({
   id: '/prompts',
   path: '/prompts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPublicApiRoute = AppPublicApiRouteImport.update({
+  id: '/public-api',
+  path: '/public-api',
   getParentRoute: () => AppRoute,
 } as any)
 const AppQueueIntegrationRoute = AppQueueIntegrationRouteImport.update({
@@ -361,9 +376,24 @@ const AppContactListsIndexRoute = AppContactListsIndexRouteImport.update({
   path: '/contact-lists/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppContactsContactIdRoute = AppContactsContactIdRouteImport.update({
+  id: '/contacts_/$contactId',
+  path: '/contacts/$contactId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContactsDuplicatesRoute = AppContactsDuplicatesRouteImport.update({
+  id: '/contacts_/duplicates',
+  path: '/contacts/duplicates',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQueuesQueueIdRoute = AppQueuesQueueIdRouteImport.update({
   id: '/queues_/$queueId',
   path: '/queues/$queueId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReportsTeamRoute = AppReportsTeamRouteImport.update({
+  id: '/reports_/team',
+  path: '/reports/team',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTicketsIndexRoute = AppTicketsIndexRouteImport.update({
@@ -412,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/files': typeof AppFilesRoute
   '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
+  '/imports': typeof AppImportsRoute
   '/kanban': typeof AppKanbanRoute
   '/knowledge': typeof AppKnowledgeRoute
   '/macros': typeof AppMacrosRoute
@@ -421,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
   '/prompts': typeof AppPromptsRoute
+  '/public-api': typeof AppPublicApiRoute
   '/queue-integration': typeof AppQueueIntegrationRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
@@ -445,7 +477,10 @@ export interface FileRoutesByFullPath {
   '/renew': typeof PublicRenewRoute
   '/signup': typeof PublicSignupRoute
   '/chats/$chatId': typeof AppChatsChatIdRoute
+  '/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/contacts/duplicates': typeof AppContactsDuplicatesRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
+  '/reports/team': typeof AppReportsTeamRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/contact-lists/': typeof AppContactListsIndexRoute
   '/tickets/': typeof AppTicketsIndexRoute
@@ -475,6 +510,7 @@ export interface FileRoutesByTo {
   '/files': typeof AppFilesRoute
   '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
+  '/imports': typeof AppImportsRoute
   '/kanban': typeof AppKanbanRoute
   '/knowledge': typeof AppKnowledgeRoute
   '/macros': typeof AppMacrosRoute
@@ -484,6 +520,7 @@ export interface FileRoutesByTo {
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
   '/prompts': typeof AppPromptsRoute
+  '/public-api': typeof AppPublicApiRoute
   '/queue-integration': typeof AppQueueIntegrationRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
@@ -507,7 +544,10 @@ export interface FileRoutesByTo {
   '/renew': typeof PublicRenewRoute
   '/signup': typeof PublicSignupRoute
   '/chats/$chatId': typeof AppChatsChatIdRoute
+  '/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/contacts/duplicates': typeof AppContactsDuplicatesRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
+  '/reports/team': typeof AppReportsTeamRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/contact-lists': typeof AppContactListsIndexRoute
   '/tickets': typeof AppTicketsIndexRoute
@@ -539,6 +579,7 @@ export interface FileRoutesById {
   '/_app/files': typeof AppFilesRoute
   '/_app/financeiro': typeof AppFinanceiroRoute
   '/_app/helps': typeof AppHelpsRoute
+  '/_app/imports': typeof AppImportsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/knowledge': typeof AppKnowledgeRoute
   '/_app/macros': typeof AppMacrosRoute
@@ -548,6 +589,7 @@ export interface FileRoutesById {
   '/_app/portfolios': typeof AppPortfoliosRoute
   '/_app/products': typeof AppProductsRoute
   '/_app/prompts': typeof AppPromptsRoute
+  '/_app/public-api': typeof AppPublicApiRoute
   '/_app/queue-integration': typeof AppQueueIntegrationRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
@@ -573,7 +615,10 @@ export interface FileRoutesById {
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
   '/_app/chats/$chatId': typeof AppChatsChatIdRoute
+  '/_app/contacts_/$contactId': typeof AppContactsContactIdRoute
+  '/_app/contacts_/duplicates': typeof AppContactsDuplicatesRoute
   '/_app/queues_/$queueId': typeof AppQueuesQueueIdRoute
+  '/_app/reports_/team': typeof AppReportsTeamRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
   '/_app/contact-lists/': typeof AppContactListsIndexRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
@@ -605,6 +650,7 @@ export interface FileRouteTypes {
     | '/files'
     | '/financeiro'
     | '/helps'
+    | '/imports'
     | '/kanban'
     | '/knowledge'
     | '/macros'
@@ -614,6 +660,7 @@ export interface FileRouteTypes {
     | '/portfolios'
     | '/products'
     | '/prompts'
+    | '/public-api'
     | '/queue-integration'
     | '/queues'
     | '/quick-messages'
@@ -638,7 +685,10 @@ export interface FileRouteTypes {
     | '/renew'
     | '/signup'
     | '/chats/$chatId'
+    | '/contacts/$contactId'
+    | '/contacts/duplicates'
     | '/queues/$queueId'
+    | '/reports/team'
     | '/tickets/$uuid'
     | '/contact-lists/'
     | '/tickets/'
@@ -668,6 +718,7 @@ export interface FileRouteTypes {
     | '/files'
     | '/financeiro'
     | '/helps'
+    | '/imports'
     | '/kanban'
     | '/knowledge'
     | '/macros'
@@ -677,6 +728,7 @@ export interface FileRouteTypes {
     | '/portfolios'
     | '/products'
     | '/prompts'
+    | '/public-api'
     | '/queue-integration'
     | '/queues'
     | '/quick-messages'
@@ -700,7 +752,10 @@ export interface FileRouteTypes {
     | '/renew'
     | '/signup'
     | '/chats/$chatId'
+    | '/contacts/$contactId'
+    | '/contacts/duplicates'
     | '/queues/$queueId'
+    | '/reports/team'
     | '/tickets/$uuid'
     | '/contact-lists'
     | '/tickets'
@@ -731,6 +786,7 @@ export interface FileRouteTypes {
     | '/_app/files'
     | '/_app/financeiro'
     | '/_app/helps'
+    | '/_app/imports'
     | '/_app/kanban'
     | '/_app/knowledge'
     | '/_app/macros'
@@ -740,6 +796,7 @@ export interface FileRouteTypes {
     | '/_app/portfolios'
     | '/_app/products'
     | '/_app/prompts'
+    | '/_app/public-api'
     | '/_app/queue-integration'
     | '/_app/queues'
     | '/_app/quick-messages'
@@ -765,7 +822,10 @@ export interface FileRouteTypes {
     | '/_public/signup'
     | '/_app/'
     | '/_app/chats/$chatId'
+    | '/_app/contacts_/$contactId'
+    | '/_app/contacts_/duplicates'
     | '/_app/queues_/$queueId'
+    | '/_app/reports_/team'
     | '/_app/tickets/$uuid'
     | '/_app/contact-lists/'
     | '/_app/tickets/'
@@ -952,6 +1012,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppHelpsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/imports': {
+      id: '/_app/imports'
+      path: '/imports'
+      fullPath: '/imports'
+      preLoaderRoute: typeof AppImportsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/kanban': {
       id: '/_app/kanban'
       path: '/kanban'
@@ -1013,6 +1080,13 @@ declare module '@tanstack/react-router' {
       path: '/prompts'
       fullPath: '/prompts'
       preLoaderRoute: typeof AppPromptsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/public-api': {
+      id: '/_app/public-api'
+      path: '/public-api'
+      fullPath: '/public-api'
+      preLoaderRoute: typeof AppPublicApiRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/queue-integration': {
@@ -1190,11 +1264,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactListsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/contacts_/$contactId': {
+      id: '/_app/contacts_/$contactId'
+      path: '/contacts/$contactId'
+      fullPath: '/contacts/$contactId'
+      preLoaderRoute: typeof AppContactsContactIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts_/duplicates': {
+      id: '/_app/contacts_/duplicates'
+      path: '/contacts/duplicates'
+      fullPath: '/contacts/duplicates'
+      preLoaderRoute: typeof AppContactsDuplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/queues_/$queueId': {
       id: '/_app/queues_/$queueId'
       path: '/queues/$queueId'
       fullPath: '/queues/$queueId'
       preLoaderRoute: typeof AppQueuesQueueIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports_/team': {
+      id: '/_app/reports_/team'
+      path: '/reports/team'
+      fullPath: '/reports/team'
+      preLoaderRoute: typeof AppReportsTeamRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tickets/': {
@@ -1272,6 +1367,7 @@ interface AppRouteChildren {
   AppFilesRoute: typeof AppFilesRoute
   AppFinanceiroRoute: typeof AppFinanceiroRoute
   AppHelpsRoute: typeof AppHelpsRoute
+  AppImportsRoute: typeof AppImportsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppKnowledgeRoute: typeof AppKnowledgeRoute
   AppMacrosRoute: typeof AppMacrosRoute
@@ -1281,6 +1377,7 @@ interface AppRouteChildren {
   AppPortfoliosRoute: typeof AppPortfoliosRoute
   AppProductsRoute: typeof AppProductsRoute
   AppPromptsRoute: typeof AppPromptsRoute
+  AppPublicApiRoute: typeof AppPublicApiRoute
   AppQueueIntegrationRoute: typeof AppQueueIntegrationRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
@@ -1301,7 +1398,10 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppContactsContactIdRoute: typeof AppContactsContactIdRoute
+  AppContactsDuplicatesRoute: typeof AppContactsDuplicatesRoute
   AppQueuesQueueIdRoute: typeof AppQueuesQueueIdRoute
+  AppReportsTeamRoute: typeof AppReportsTeamRoute
   AppContactListsIndexRoute: typeof AppContactListsIndexRoute
   AppCampaignCampaignIdReportRoute: typeof AppCampaignCampaignIdReportRoute
   AppContactListsContactListIdContactsRoute: typeof AppContactListsContactListIdContactsRoute
@@ -1325,6 +1425,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFilesRoute: AppFilesRoute,
   AppFinanceiroRoute: AppFinanceiroRoute,
   AppHelpsRoute: AppHelpsRoute,
+  AppImportsRoute: AppImportsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppKnowledgeRoute: AppKnowledgeRoute,
   AppMacrosRoute: AppMacrosRoute,
@@ -1334,6 +1435,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPortfoliosRoute: AppPortfoliosRoute,
   AppProductsRoute: AppProductsRoute,
   AppPromptsRoute: AppPromptsRoute,
+  AppPublicApiRoute: AppPublicApiRoute,
   AppQueueIntegrationRoute: AppQueueIntegrationRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
@@ -1354,7 +1456,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
+  AppContactsContactIdRoute: AppContactsContactIdRoute,
+  AppContactsDuplicatesRoute: AppContactsDuplicatesRoute,
   AppQueuesQueueIdRoute: AppQueuesQueueIdRoute,
+  AppReportsTeamRoute: AppReportsTeamRoute,
   AppContactListsIndexRoute: AppContactListsIndexRoute,
   AppCampaignCampaignIdReportRoute: AppCampaignCampaignIdReportRoute,
   AppContactListsContactListIdContactsRoute:

@@ -9,6 +9,7 @@ import { newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { eventBody, externalTicket } from '../data/automation/webhook-event.ts'
 import { recentCompany } from '../data/company/company.ts'
 import { readSettings } from '../data/company/setting.ts'
+import { shownFields } from '../data/fields/field-values.ts'
 import { transact } from '../data/table/transact.ts'
 import { type Changed, ticketExists } from '../data/tickets/ticket.ts'
 import { noteWrite } from '../data/tickets/ticket-note.ts'
@@ -16,11 +17,13 @@ import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { addTag, removeTag } from '../data/tickets/ticket-tags.ts'
 import { enqueueMail } from '../messaging/enqueue.ts'
 import { FAREWELL_MS } from '../messaging/farewell.ts'
+import { fieldVariables } from '../messaging/field-variables.ts'
 import { fillText } from '../messaging/fill-text.ts'
 import { publishNote, publishTicket } from '../messaging/publish-ticket.ts'
 import { snoozeTicket } from '../messaging/snooze-ticket.ts'
 import { type TicketUpdate, transitionTicket } from '../messaging/transition-ticket.ts'
 import type { Acted, ActionContext, StepContext } from './action-context.ts'
+import { notify } from './notify.ts'
 import { reply } from './reply.ts'
 
 type Of<Type extends Action['type']> = Extract<Action, { type: Type }>
@@ -62,11 +65,14 @@ export async function act(
       return webhook(context, ticket, action, step)
     case 'email':
       return email(context, ticket, action, step)
+    case 'notify':
+      return notify(context, ticket, action, step)
   }
 }
 
 async function note({ companyId, by }: ActionContext, ticket: TicketRow, { text }: Of<'note'>, step: StepContext) {
-  const filled = fillText(text, ticket, await readSettings(companyId))
+  const more = await fieldVariables(ticket, text)
+  const filled = fillText(text, ticket, await readSettings(companyId), Date.now(), more)
   const { note: made, write } = noteWrite(companyId, {
     id: await messageId(ticket.id, step.key, step.startedAt),
     note: filled,
@@ -145,7 +151,8 @@ async function webhook({ companyId, by }: ActionContext, ticket: TicketRow, acti
   if (by.viewer && !mayAccess('admin', by.viewer)) throw new AppError('ERR_NO_PERMISSION')
   const { id: targetId } = await requireActiveWebhook(companyId, action.webhookId)
   const by_ = by.kind === 'user' ? { user: by.user } : { rule: by.rule }
-  const body = eventBody('action', { ticket: externalTicket(ticket), by: by_ })
+  const fields = await shownFields(companyId, ticket.fields)
+  const body = eventBody('action', { ticket: externalTicket(ticket, fields), by: by_ })
   const { writes } = newWebhookDelivery(companyId, { target: 'webhook', targetId, event: 'action', body })
   await transact([...writes, ...step.record()])
   return 'recorded' as const
@@ -160,7 +167,9 @@ async function email({ companyId, by }: ActionContext, ticket: TicketRow, action
   const now = Date.now()
   if (!(await mayMail(companyId, now))) throw new AppError('ERR_ACTION_MAILS_SPENT')
   const [settings, company] = await Promise.all([readSettings(companyId), recentCompany(companyId)])
-  const [subject, text] = [action.subject, action.text].map(words => fillText(words, ticket, settings))
+  const words = [action.subject, action.text]
+  const more = await fieldVariables(ticket, words)
+  const [subject, text] = words.map(each => fillText(each, ticket, settings, now, more))
   await enqueueMail({
     type: 'action',
     id: await messageId(ticket.id, step.key, step.startedAt),

@@ -32,6 +32,13 @@ function lookupOf(companyId: string, action: Action): Lookup | undefined {
       if (!id) return undefined
       return { id, missing: 'ERR_NO_USER_FOUND', find: async () => named(await getUser(companyId, id)) }
     }
+    case 'notify': {
+      const { userId, queueId } = action
+      if (userId !== undefined)
+        return { id: userId, missing: 'ERR_NO_USER_FOUND', find: async () => named(await getUser(companyId, userId)) }
+      const id = queueId!
+      return { id, missing: 'ERR_NO_QUEUE_FOUND', find: async () => named(await getQueue(companyId, id)) }
+    }
     case 'webhook': {
       const id = action.webhookId
       return { id, missing: 'ERR_NO_WEBHOOK_FOUND', find: async () => named(await getRow(companyId, WEBHOOKS, id)) }

@@ -3,12 +3,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { requireWhatsapp } from '../data/channels/whatsapp.ts'
 import { readSettings } from '../data/company/setting.ts'
-import { QUICK_MESSAGES, requireVisibleQuickMessage } from '../data/content/quick-message.ts'
+import { QUICK_MESSAGES, requireUsableQuickMessage } from '../data/content/quick-message.ts'
 import { requireRow } from '../data/table/small-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { fieldVariables } from '../messaging/field-variables.ts'
 import { fillText } from '../messaging/fill-text.ts'
 import { contentsOf } from '../messaging/message-contents.ts'
 import { sendMessage } from '../messaging/send-message.ts'
+import { signatureFor } from '../messaging/signature.ts'
 import { templateContent, templateFor } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Acted, ActionBy, ActionContext, StepContext } from './action-context.ts'
@@ -27,6 +29,7 @@ export async function reply(
 ): Promise<Acted> {
   const { companyId, by } = context
   const contents = await replyContents(companyId, by, ticket, action)
+  const signature = await replySignature(by, ticket, action)
   let now = ticket
   for (const [i, content] of contents.entries()) {
     const sent = await sendMessage(context, {
@@ -34,7 +37,7 @@ export async function reply(
       content,
       whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, step.key, String(i)),
       ...(by.kind === 'user'
-        ? { origin: 'attendant' as const, acceptedOnly: true, user: by.user }
+        ? { origin: 'attendant' as const, acceptedOnly: true, user: by.user, signature }
         : { origin: 'bot' as const }),
       extra: i === contents.length - 1 ? step.record() : [],
     })
@@ -43,7 +46,11 @@ export async function reply(
   return 'recorded'
 }
 
-/** Returns the messages of a reply as they would be sent now. */
+/** Returns the signature of a person's reply in words; of a template and of a rule's reply null. */
+export const replySignature = async (by: ActionBy, ticket: TicketRow, { templateId }: Reply): Promise<string | null> =>
+  by.user && !templateId ? signatureFor(ticket, by.user, false) : null
+
+/** Returns the messages of a reply as they would be sent now, without the signature. */
 export async function replyContents(
   companyId: string,
   by: ActionBy,
@@ -51,16 +58,18 @@ export async function replyContents(
   action: Reply,
 ): Promise<OutboundContent[]> {
   const settings = await readSettings(companyId)
-  const fill = (text: string) =>
-    fillText(text, by.user ? { ...ticket, user: ticket.user ?? by.user } : ticket, settings)
+  const fill = async (text: string) => {
+    const subject = by.user ? { ...ticket, user: ticket.user ?? by.user } : ticket
+    return fillText(text, subject, settings, Date.now(), await fieldVariables(ticket, text))
+  }
   if (action.templateId) {
     const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
     return [templateContent(await templateFor(connection, action.templateId), {})]
   }
-  if (!action.quickMessageId) return contentsOf(fill(action.text ?? ''), [])
+  if (!action.quickMessageId) return contentsOf(await fill(action.text ?? ''), [])
   const quick = by.user
-    ? await requireVisibleQuickMessage(companyId, action.quickMessageId, by.user.id)
+    ? await requireUsableQuickMessage(companyId, action.quickMessageId, by.user.id)
     : await requireRow(companyId, QUICK_MESSAGES, action.quickMessageId)
   if (by.kind === 'rule' && !quick.geral) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
-  return contentsOf(fill(quick.message), quick.media ? [{ media: quick.media, caption: undefined }] : [])
+  return contentsOf(await fill(quick.message), quick.media ? [{ media: quick.media, caption: undefined }] : [])
 }

@@ -191,7 +191,7 @@ async function handOffOrClose(ticket: TicketRow, answer: BotAnswer): Promise<voi
   const closed = await changeTicket(ticket.companyId, ticket.id, now =>
     isServed(now)
       ? {
-          set: { ...NO_BOT, status: 'closed', chatbot: false, menu: silenced(now.menu, Date.now()) },
+          set: { ...NO_BOT, status: 'closed', abandoned: false, chatbot: false, menu: silenced(now.menu, Date.now()) },
           logs: [{ type: 'closed', queue: now.queue }],
         }
       : undefined,

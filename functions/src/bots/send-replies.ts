@@ -16,7 +16,7 @@ class Silenced extends Error {}
 /**
  * Sends a reply's messages one after the other, each under an id made of the reply and its
  * position, so that sending them again is sending them once. Returns false, and stops, when a
- * person stepped in or the company was silenced.
+ * person stepped in, the company was silenced or the contact blocked.
  */
 export async function sendReplies(
   ticket: TicketRow,
@@ -54,7 +54,9 @@ export async function sendReplies(
         },
       )
     } catch (error) {
-      const isGone = error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND'].includes(error.code)
+      const isGone =
+        error instanceof AppError &&
+        ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_CONTACT_BLOCKED'].includes(error.code)
       if (error instanceof Silenced || isGone) return false
       throw error
     }

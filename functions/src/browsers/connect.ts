@@ -5,6 +5,7 @@ import { authenticateToken } from '../http/authenticate.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
 import { verifyAccessToken } from '../http/tokens.ts'
 import { showOnline } from '../realtime/online.ts'
+import { watchAccessHours } from '../realtime/watch-access-hours.ts'
 import { limitSockets } from './limit-sockets.ts'
 
 /**
@@ -39,11 +40,12 @@ export async function connect(connectionId: string, token: string | undefined): 
       profile: user.profile,
       super: user.super,
       queueIds: user.queueIds,
+      permissions: [...user.permissions],
       allTicket: user.allTicket,
     })
     // Only after the socket is stored: the end of an earlier one, handled at the same time, counts
     // it and takes nobody offline.
-    if (!support) await showOnline(companyId, userId)
+    if (!support) await Promise.all([showOnline(companyId, userId), watchAccessHours(user)])
     return support || (await limitSockets(companyId, userId, connectionId)) ? 200 : TOO_MANY
   } catch (error) {
     if (error instanceof AppError) return error.status

@@ -167,7 +167,7 @@ async function publishTyping(socket: SocketRow, ticketId: string, typing: boolea
   )
   if (ticket.status !== 'open') return
   const contact = await getContact(socket.companyId, ticket.contact.id)
-  if (!contact) return
+  if (!contact || contact.blocked) return
   const dedupId = typingDedupId(socket.userId, ticketId, typing, now)
   await sendPresence(chatOf(socket.companyId, ticket.whatsapp.id, contact), presence, dedupId)
 }

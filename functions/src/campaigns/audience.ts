@@ -4,6 +4,7 @@ import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { PLAN_BATCH_SIZE, type RecipientRow } from '../data/campaigns/campaign-recipient.ts'
 import { eachItem } from '../data/campaigns/contact-list-item.ts'
 import { getContacts } from '../data/contacts/contact-row.ts'
+import { contactsOfTag } from '../data/contacts/contact-tag-link.ts'
 import { getTickets } from '../data/tickets/ticket.ts'
 import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
 
@@ -28,8 +29,8 @@ export type AudiencePage = {
 const BATCH_SIZE = PLAN_BATCH_SIZE
 
 /**
- * Returns the items of the campaign's list, or the contacts of the tickets with its tag; the same
- * person may appear again.
+ * Returns the items of the campaign's list, or the contacts of the tickets with its tag and then those
+ * that have it themselves; the same person may appear again.
  */
 export function audiencePage(
   campaign: Pick<CampaignRow, 'companyId' | 'contactListId' | 'tagListId'>,
@@ -57,11 +58,26 @@ async function itemsOf(companyId: string, listId: string, from: string | null): 
  * Skips groups. A contact who hides the number is known by the LID, and wrote to the company once.
  */
 async function contactsWith(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
+  if (before?.startsWith(OWN)) return tagged(companyId, tagId, before.slice(OWN.length) || null)
   const ids = await linkedTickets(companyId, tagSource(tagId), { limit: BATCH_SIZE, before })
   const tickets = await getTickets(companyId, ids)
   const contactIds = [...new Set(tickets.filter(({ isGroup }) => !isGroup).map(({ contact }) => contact.id))]
+  const people = await membersOf(companyId, contactIds)
+  return { people, items: [], next: ids.length === BATCH_SIZE ? ids.at(-1)! : OWN }
+}
+
+/** Beginning of a position among the contacts that have the tag themselves. */
+const OWN = 'contacts:'
+
+async function tagged(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
+  const ids = await contactsOfTag(companyId, tagId, { limit: BATCH_SIZE, before })
+  const people = await membersOf(companyId, ids)
+  return { people, items: [], next: ids.length === BATCH_SIZE ? `${OWN}${ids.at(-1)!}` : null }
+}
+
+async function membersOf(companyId: string, contactIds: readonly string[]): Promise<AudienceMember[]> {
   const contacts = await getContacts(companyId, contactIds)
-  const members = [...contacts.values()]
+  return [...contacts.values()]
     .filter(({ isGroup, number, lid }) => !isGroup && (number || lid))
     .map(({ name, number, lid, isWhatsappValid }) => ({
       name,
@@ -70,5 +86,4 @@ async function contactsWith(companyId: string, tagId: string, before: string | n
       itemId: null,
       isValid: isWhatsappValid,
     }))
-  return { people: members, items: [], next: ids.length === BATCH_SIZE ? ids.at(-1)! : null }
 }

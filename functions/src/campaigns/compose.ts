@@ -2,12 +2,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/recipient-transitions.ts'
 import { textFor } from '@balcao/shared/rules/campaigns/variant.ts'
-import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
+import { fillVariables, hasFieldVariable, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import type { Part, RecipientRow } from '../data/campaigns/campaign-recipient.ts'
 import type { TemplateRow } from '../data/channels/template.ts'
+import { findContactByNumber } from '../data/contacts/contact.ts'
 import { filesOf, type ListedFile } from '../data/content/file-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { fieldVariables } from '../messaging/field-variables.ts'
 import { fileTemplateContent } from '../messaging/file-template-content.ts'
 import { fillTemplateVariables } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
@@ -15,7 +17,7 @@ import type { CampaignTemplates } from './campaign-templates.ts'
 import type { SendContext } from './send-context.ts'
 
 /** Fields of a recipient that its texts depend on. */
-type Person = Pick<RecipientRow, 'name' | 'variant' | 'n'>
+type Person = Pick<RecipientRow, 'name' | 'variant' | 'n'> & Partial<Pick<RecipientRow, 'number'>>
 
 /**
  * Returns the message id of a part of what a recipient gets: every repetition is the same message.
@@ -56,7 +58,10 @@ export async function composeContents(
   ticket: TicketRow | undefined,
   now: number,
 ): Promise<OutboundContent[]> {
-  const more = Object.fromEntries(settings.variables.map(({ key, value }) => [key, value]))
+  const more = {
+    ...Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
+    ...(await fieldsOf(campaign, person, ticket)),
+  }
   const source = {
     contactName: person.name,
     protocol: ticket ? protocolOf(ticket.id, ticket.createdAt, company.timezone) : '',
@@ -69,6 +74,14 @@ export async function composeContents(
   return templates[stage]
     ? [templateOfStage(campaign, stage, templates[stage], fill)]
     : textsOf(campaign, person, stage, fill)
+}
+
+/** Returns the values of custom fields that the campaign's texts name; of who is no contact none. */
+async function fieldsOf(campaign: CampaignRow, { number }: Person, ticket: TicketRow | undefined) {
+  if (!hasFieldVariable(JSON.stringify(campaign))) return {}
+  const { companyId } = campaign
+  const contact = ticket?.contact ?? (number ? await findContactByNumber(companyId, number) : undefined)
+  return fieldVariables({ companyId, contact: { id: contact?.id ?? '' }, fields: ticket?.fields }, campaign)
 }
 
 const templateOfStage = (

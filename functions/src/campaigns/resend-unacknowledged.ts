@@ -43,9 +43,11 @@ export async function resendUnacknowledged(
     const sentMessage = isThere
       ? await getSentMessage(companyId, over, partId(campaignId, row.key, stage, 0))
       : undefined
-    const gone = !sentMessage || row.tries >= MAX_ATTEMPTS
+    const { chat, contact } = await resolveRecipient(row, over)
+    const gone = !sentMessage || row.tries >= MAX_ATTEMPTS || Boolean(contact?.blocked)
     const end = markFailed(row, stage)
-    const ended = { ...end, ...(end?.state === 'failed' ? { reason: 'ERR_SEND_TIMED_OUT' as const } : {}) }
+    const reason = contact?.blocked ? ('ERR_CONTACT_BLOCKED' as const) : ('ERR_SEND_TIMED_OUT' as const)
+    const ended = { ...end, ...(end?.state === 'failed' ? { reason } : {}) }
     const after = changedRecipient(row, gone ? ended : { leftAt: now, tries: row.tries + 1 })
     try {
       await transact(recipientWrites(row, after))
@@ -55,7 +57,7 @@ export async function resendUnacknowledged(
       throw error
     }
     changed.push(after)
-    if (!gone) await sendParts((await resolveRecipient(row, over)).chat, sentMessage.parts, `|${after.tries}`)
+    if (!gone) await sendParts(chat, sentMessage.parts, `|${after.tries}`)
   }
   return changed
 }

@@ -159,7 +159,8 @@ async function repeatLast({ companyId, connectionId, campaigns, last }: SendQueu
   const row = sentMessage && (await getRecipient(companyId, sentMessage.campaignId, sentMessage.key, true))
   // If the campaign moved since, its old connection may have sent the message.
   if (!sentMessage || row?.inFlight !== sentMessage.stage || (row.over ?? connectionId) !== connectionId) return
-  const { chat } = await resolveRecipient(row, connectionId)
+  const { chat, contact } = await resolveRecipient(row, connectionId)
+  if (contact?.blocked) return
   await sendParts(chat, sentMessage.parts, `|again${row.tries}`)
 }
 

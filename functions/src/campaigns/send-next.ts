@@ -61,6 +61,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     // A repeated message is sent as it was written first.
     recipient.tries > 0 ? getSentMessage(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
+  if (contact?.blocked) return leaveOut(sending, 'failed', 'ERR_CONTACT_BLOCKED')
   const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
   const parts =
     before?.parts ?? (await compose(campaign, recipient, stage, context, templates, ticket, now).catch(unfilled))

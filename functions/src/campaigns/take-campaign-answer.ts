@@ -16,6 +16,7 @@ import type { ContactRow } from '../data/contacts/contact-row.ts'
 import type { Write } from '../data/table/transact.ts'
 import { type MessageRow, messageOf, messageWrites } from '../data/tickets/message-row.ts'
 import { indexLater } from '../data/tickets/message-words.ts'
+import { contactOfTicket } from '../data/tickets/ticket-row.ts'
 import type { AwaitingCampaign } from './awaiting-campaign.ts'
 import { campaignMessages } from './campaign-messages.ts'
 import { publishCampaignReport } from './publish-campaign-report.ts'
@@ -45,7 +46,8 @@ export async function takeCampaignAnswer(
   const messages = await Promise.all(
     unshown.map(({ stage, parts, at }) => campaignMessages(campaign, connectionId, parts, at, ackOf(recipient, stage))),
   )
-  const shown = messages.flat().map(message => messageOf({ companyId, id: ticketId, contact }, message))
+  const into = { companyId, id: ticketId, contact: contactOfTicket(contact) }
+  const shown = messages.flat().map(message => messageOf(into, message))
   return {
     writes: [
       ...recipientWrites(recipient, after),

@@ -19,12 +19,13 @@ function finish({ event, response, internal }: HttpRequest): void {
   // middy's error handler writes `Content-Type` in another case; the header would stand there
   // twice.
   const { 'Content-Type': _, ...headers } = response!.headers!
-  const { cookies = [] } = internal
+  const { cookies = [], headers: own = {} } = internal
   Object.assign(response!, {
     headers: {
       ...HEADERS,
       'x-request-id': event.requestContext.requestId,
       ...(response!.body === '' ? {} : JSON_TYPE),
+      ...own,
       ...headers,
     },
     ...(cookies.length > 0 ? { multiValueHeaders: { 'set-cookie': cookies } } : {}),

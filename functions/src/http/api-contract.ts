@@ -7,8 +7,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { z } from 'zod'
 import { authorize } from './authorize.ts'
 import type { HttpContexts } from './context.ts'
+import { hidesNumbers } from './hides-numbers.ts'
 import type { HttpRequest, Run } from './http-request.ts'
 import { readBody } from './read-body.ts'
+import { refuseMasks } from './refuse-masks.ts'
 import { requireWellFormed } from './require-well-formed.ts'
 
 /**
@@ -37,6 +39,9 @@ export function apiContract<const R extends Record<string, Resource>>(
       const headers = event.headers ?? {}
       const ctx = await authorize(route, event, headers, {
         setCookie: cookie => cookies.push(cookie),
+        setHeader: (name, value) => {
+          internal.headers = { ...internal.headers, [name]: value }
+        },
         audit: details => {
           internal.auditDetails = { ...internal.auditDetails, ...details }
         },
@@ -54,6 +59,7 @@ export function apiContract<const R extends Record<string, Resource>>(
       }
       // Checked after the schemas, since a form's fields may hold JSON.
       requireWellFormed({ ...given, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
+      if (route.method === 'PUT' && resource !== 'textDrafts' && (await hidesNumbers(ctx))) refuseMasks(given.body)
       // A new context: a caller that runs the handler twice at once may give both the same one.
       request.context = { ...request.context, call: { run: operations[resource]![operation]!, ctx, given } }
     },

@@ -17,6 +17,7 @@ import { audit } from './audit.ts'
 import { bumpConfiguration } from './bump-configuration.ts'
 import { codedErrors } from './coded-errors.ts'
 import type { HttpContexts } from './context.ts'
+import { hiddenNumbers } from './hidden-numbers.ts'
 import type { CallContext } from './http-request.ts'
 
 export type AreaHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
@@ -28,6 +29,7 @@ export const areaHandler = <const R extends Record<string, Resource>>(
   handlerChain<APIGatewayProxyEvent, APIGatewayProxyResult, CallContext>(
     [
       answerHeaders,
+      hiddenNumbers,
       httpErrorHandler({ logger: false }),
       codedErrors,
       httpEventNormalizer(),

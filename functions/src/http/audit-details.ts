@@ -10,6 +10,8 @@ export type AuditDetails = {
   companyId?: string
   user?: UserRef
   subjectId?: string
+  /** Second row that the entry names. */
+  otherId?: string
   name?: string | undefined
   changes?: readonly FieldChange[]
 }

@@ -29,6 +29,7 @@ export const audit = {
     await writeAudit(ctx, companyId, {
       action,
       subjectId: details?.subjectId ?? params.id ?? textOf(row.id),
+      otherId: details?.otherId,
       name: details?.name ?? nameOf(row),
       changes: details?.changes,
       user: details?.user ?? (await callerOf(ctx)),
@@ -66,6 +67,7 @@ async function callerOf(ctx: Context): Promise<UserRef | undefined> {
   if (ctx.kind !== 'user') return undefined
   const { companyId, actor } = ctx
   if (actor.support) return actor.support
+  if (actor.machine) return { id: actor.userId, name: actor.machine.name }
   // The change is already made: a name that cannot be read must not fail it.
   const user = await getCaller(companyId, actor.userId).catch(() => undefined)
   // A user who has just deleted their own account has no name any more.

@@ -4,6 +4,7 @@ import { getLiveSupport } from '../data/account/support-session.ts'
 import { findByApiToken } from '../data/channels/whatsapp.ts'
 import { recentCompany } from '../data/company/company.ts'
 import type { Actor } from './context.ts'
+import { requireAccessHours } from './require-access-hours.ts'
 import { requirePaidNow } from './require-paid.ts'
 import { type Claimed, verifyAccessToken } from './tokens.ts'
 
@@ -19,7 +20,7 @@ export function bearerOf(headers: Headers): string | undefined {
  * Returns the caller, with the rights the session has now.
  * @throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, ERR_SESSION_ENDED when the session was ended or
  * replaced by a sign-in elsewhere; also ERR_COMPANY_EXPIRED and ERR_COMPANY_DISABLED, unless the
- * call is open to companies that have not paid (`unpaid`)
+ * call is open to companies that have not paid (`unpaid`), and ERR_OUTSIDE_ACCESS_HOURS
  */
 export async function authenticateToken(token: string | undefined, unpaid = false): Promise<Actor> {
   if (!token) throw new AppError('ERR_UNAUTHORIZED')
@@ -32,6 +33,7 @@ export async function authenticateToken(token: string | undefined, unpaid = fals
   }
   const { profile, super: isSuper, permissions } = session
   if (!unpaid) await requirePaidNow(actor.companyId, { super: isSuper })
+  await requireAccessHours(session)
   return { ...actor, profile, super: isSuper, permissions: keptRights(permissions) }
 }
 

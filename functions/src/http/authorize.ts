@@ -6,8 +6,9 @@ import { config } from '../config.ts'
 import { planOf } from '../data/company/company.ts'
 import { authenticateApiToken, authenticateToken, bearerOf } from './authenticate.ts'
 import { clientAddress } from './client-address.ts'
-import type { Context } from './context.ts'
+import type { Actor, Context } from './context.ts'
 import { logger } from './logger.ts'
+import { authenticateMachine } from './v1/authenticate-machine.ts'
 
 type Headers = Record<string, string | undefined>
 
@@ -21,7 +22,7 @@ export async function authorize(
   route: Route,
   event: APIGatewayProxyEvent,
   headers: Headers,
-  answering: Pick<Context, 'setCookie' | 'goesOn' | 'rawBody' | 'audit'>,
+  answering: Pick<Context, 'setCookie' | 'setHeader' | 'goesOn' | 'rawBody' | 'audit'>,
 ): Promise<Context> {
   const { requestId, identity } = event.requestContext
   const sourceIp = clientAddress(headers, identity?.sourceIp, config().EDGE_KEY)
@@ -36,6 +37,11 @@ export async function authorize(
     const owner = vouchedFor(event) ?? (await authenticateApiToken(headers))
     await requireFeature(owner.companyId, route)
     return { ...base, kind: 'apiKey', ...owner }
+  }
+  if (route.access === 'token') {
+    const actor = await authenticateMachine(bearerOf(headers), answering.setHeader)
+    await requireScope(actor, route)
+    return { ...base, kind: 'user', companyId: actor.companyId, actor }
   }
   const actor = await authenticateToken(bearerOf(headers), route.unpaid)
   if (!mayAccess(route.access, actor)) throw new AppError('ERR_NO_PERMISSION')
@@ -58,13 +64,25 @@ function requireOwnOrigin(headers: Headers): void {
   if (!isOwn) throw new AppError('ERR_CROSS_SITE')
 }
 
+/**
+ * Refuses a token whose company has no public API, or not the plan's feature of the call, and one
+ * without the call's scope.
+ * @throws ERR_PLAN_FEATURE, ERR_API_SCOPE with the scope
+ */
+async function requireScope({ companyId, machine }: Actor, route: Route): Promise<void> {
+  await requireFeature(companyId, { plan: 'useExternalApi' })
+  const { scope } = route
+  if (scope && !machine?.scopes.includes(scope)) throw new AppError('ERR_API_SCOPE', { data: { scope } })
+  await requireFeature(companyId, route)
+}
+
 /** Returns what the gateway's authorizer established; a client cannot set it. */
 function vouchedFor(event: APIGatewayProxyEvent): { companyId: string; connectionId: string } | undefined {
   const { companyId, connectionId } = event.requestContext.authorizer ?? {}
   return typeof companyId === 'string' && typeof connectionId === 'string' ? { companyId, connectionId } : undefined
 }
 
-async function requireFeature(companyId: string, route: Route): Promise<void> {
+async function requireFeature(companyId: string, route: Pick<Route, 'plan'>): Promise<void> {
   if (!route.plan || (await planOf(companyId))[route.plan]) return
   // A plan granted a moment ago counts: the caller's menu already shows it.
   if (!(await planOf(companyId, true))[route.plan]) throw new AppError('ERR_PLAN_FEATURE')

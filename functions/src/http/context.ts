@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Profile, UserRight } from '@balcao/shared/access.ts'
+import type { ApiScope } from '@balcao/shared/entities/api-token.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { AuditDetails } from './audit-details.ts'
 
@@ -14,7 +15,12 @@ export type Actor = {
   sessionId: string
   /** Operator of the installation who acts as this user, for support. */
   support?: UserRef
+  /** Token of the public API that calls, with an admin's role; its id stands for the user's. */
+  machine?: Machine
 }
+
+/** Token of the public API; `until` in epoch ms. */
+export type Machine = { name: string; sandbox: boolean; scopes: readonly ApiScope[]; until: number | null }
 
 type Base = {
   log: Logger
@@ -28,6 +34,8 @@ type Base = {
   rawBody: () => Buffer
   /** Adds a cookie to the answer. */
   setCookie: (cookie: string) => void
+  /** Adds a header to the answer, also to that of an error. */
+  setHeader: (name: string, value: string) => void
   /**
    * Completes the audit entry of this call, where its route has `audit`. A removal reports the name
    * of the row, and thereby that there was one.

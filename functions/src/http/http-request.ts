@@ -14,7 +14,13 @@ export type Run = (ctx: Context, given: ParsedRequest) => Promise<unknown>
 export type CallContext = LambdaContext & { call: { run: Run; ctx: Context; given: ParsedRequest } }
 
 /** State of a call so far; the answer to an error uses it too. */
-type Progress = { matched?: Matched; cookies?: string[]; link?: string; auditDetails?: AuditDetails }
+type Progress = {
+  matched?: Matched
+  cookies?: string[]
+  headers?: Record<string, string>
+  link?: string
+  auditDetails?: AuditDetails
+}
 
 /** An error that `@middy/http-error-handler` answers unchanged. */
 type Answerable = { statusCode: number; message: string; headers: Record<string, string>; expose: true }

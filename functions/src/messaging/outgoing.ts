@@ -11,7 +11,8 @@ const QUOTED = 500
 
 type Shown = Pick<
   NewMessage,
-  'body' | 'mediaType' | 'media' | 'item' | 'location' | 'vcards' | 'template' | 'templateComponents' | 'choices'
+  | ('body' | 'mediaType' | 'media' | 'item' | 'location' | 'vcards' | 'template' | 'templateComponents')
+  | ('choices' | 'poll')
 >
 
 /** Returns the fields under which outgoing content is stored. */
@@ -39,24 +40,27 @@ export function shownAs(content: OutboundContent): Shown {
     }
     case 'choices':
       return { body: content.body, mediaType: 'chat', choices: content.choices }
+    case 'poll':
+      return { body: content.body, mediaType: 'poll', poll: content.poll }
   }
 }
 
 /** Returns the content to send for a stored message; undefined for kinds that are never sent. */
 export function contentOf(message: MessageRow): OutboundContent | undefined {
-  const { body, media, item, location, vcards, template, templateComponents, choices } = message
+  const { body, media, item, location, vcards, template, templateComponents, choices, poll } = message
   if (template) {
     const file = media?.key ? { media: { ...media, key: media.key } } : {}
     return { kind: 'template', body, template, components: templateComponents, ...file }
   }
   if (choices) return { kind: 'choices', body, choices }
+  if (poll) return { kind: 'poll', body, poll }
   if (media)
     return media.key
       ? { kind: 'media', body, media: { ...media, key: media.key }, ...(item ? { item } : {}) }
       : undefined
   if (location) return { kind: 'location', ...location }
   if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }
-  // For an order or a poll, its words can be sent.
+  // For an order, or a poll whose votes cannot be read, its words can be sent.
   const isText = message.mediaType === 'chat' || (message.structured && body)
   return isText ? { kind: 'text', body } : undefined
 }

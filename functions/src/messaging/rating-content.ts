@@ -5,6 +5,7 @@ import { menuFormOf } from '@balcao/shared/rules/inbound/menu-form-of.ts'
 import { ratingQuestion } from '@balcao/shared/rules/rating.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { fieldVariables } from './field-variables.ts'
 import { fillText } from './fill-text.ts'
 import { findStandIn, isTextAllowed, requireStandIn, standInContent } from './stand-in-template.ts'
 import { templateFor } from './template-content.ts'
@@ -34,7 +35,8 @@ export async function ratingContent(
   now: number,
 ): Promise<{ content: OutboundContent; isAnswerable: boolean }> {
   const connection = await getWhatsapp(ticket.companyId, ticket.whatsapp.id)
-  const fill = (each: string) => fillText(each, ticket, settings, now)
+  const more = await fieldVariables(ticket, [text, connection?.ratingTemplateVariables])
+  const fill = (each: string) => fillText(each, ticket, settings, now, more)
   const isOpen = isTextAllowed(ticket, now)
   const template = isOpen || !connection ? undefined : standInContent(await standInOf(connection), fill)
   if (template) return { content: template, isAnswerable: true }

@@ -3,7 +3,9 @@ import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { recordAudit } from '../data/account/audit.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
+import { shownContactTags } from '../data/contacts/contact-tags.ts'
 import { getCustomer } from '../data/customers/customer-row.ts'
+import { fieldChangesOf } from '../data/fields/field-values.ts'
 import { liveTicketsOfContacts } from '../data/tickets/contact-access.ts'
 import { addLog } from '../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -30,8 +32,18 @@ export async function contactChanges(before: ContactRow, after: ContactRow): Pro
     before.customerId === after.customerId
       ? []
       : [{ field: 'customer', before: await customerName(before), after: await customerName(after) }]
-  return [...changes, ...infos, ...customer]
+  const fields = await fieldChangesOf(after.companyId, before.fields, after.fields)
+  const [was, is] = [blockText(before), blockText(after)]
+  const block = was === is ? [] : [{ field: 'blocked', before: was, after: is }]
+  const [wereTags, areTags] = await Promise.all([before, after].map(tagText))
+  const tags = wereTags === areTags ? [] : [{ field: 'contactTags', before: wereTags!, after: areTags! }]
+  return [...changes, ...infos, ...fields, ...tags, ...customer, ...block]
 }
+
+const tagText = async ({ companyId, tags }: ContactRow): Promise<string | null> =>
+  shown((await shownContactTags(companyId, tags)).map(({ name }) => name).join(', '))
+
+const blockText = ({ blocked }: ContactRow): string | null => (blocked ? 'true' : null)
 
 async function customerName({ companyId, customerId }: ContactRow): Promise<string | null> {
   if (customerId === null) return null

@@ -1,6 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cloudRetryWrites } from '../data/channels/meta-page-send.ts'
+import { requireUnblocked } from '../data/contacts/blocked-contact.ts'
 import { retryUntilWritten } from '../data/table/transact.ts'
 import { clearError, getMessage } from '../data/tickets/message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
@@ -18,12 +19,13 @@ const SENT_LONG_AGO_MS = 2 * 60_000
 /**
  * Sends a failed message once more, under the same WhatsApp id. A person asks for it: a cloud
  * number's message whose outcome is unknown is sent, too. Of two calls at once one sends.
- * @throws ERR_FETCH_WAPP_MSG when it has no content
+ * @throws ERR_FETCH_WAPP_MSG when it has no content, ERR_CONTACT_BLOCKED
  */
 export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
   const { companyId, connectionId: whatsappId, whatsappMessageId: messageId } = message
   const content = contentOf(message)
   if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')
+  await requireUnblocked(companyId, ticket.contact.id)
   const since = Date.now()
   const isSettled = (sendingAt: number) => since - sendingAt >= SENT_LONG_AGO_MS
   const [chat, quoted] = await Promise.all([

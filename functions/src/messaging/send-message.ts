@@ -5,6 +5,8 @@ import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { messageWindow } from '@balcao/shared/rules/message-window.ts'
+import { withConfigurationVersion } from '../data/company/configuration-version.ts'
+import { requireUnblocked } from '../data/contacts/blocked-contact.ts'
 import type { Write } from '../data/table/transact.ts'
 import { findMessageByWhatsappId } from '../data/tickets/message.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
@@ -15,11 +17,12 @@ import { logger } from '../http/logger.ts'
 import type { Chat } from './chat-commands.ts'
 import { enqueueCommand } from './enqueue.ts'
 import { outboxWrite } from './outbox.ts'
-import { quotedAs, sendCommand, shownAs } from './outgoing.ts'
+import { contentOf, quotedAs, sendCommand, shownAs } from './outgoing.ts'
 import { publishMessage, publishTicket, publishTicketLogs } from './publish-ticket.ts'
 import { filesIn, requireMedia } from './require-media.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { sendInOrder } from './send-in-order.ts'
+import { signed } from './signature.ts'
 import { expiryOf } from './ticket-timers.ts'
 import { whatsappMessageId } from './whatsapp-message-id.ts'
 
@@ -28,6 +31,8 @@ export type Outgoing = {
   content: OutboundContent
   origin: 'attendant' | 'bot' | 'api' | 'machine'
   user?: UserRef | null | undefined
+  /** Lines that stand before the text or caption (`signatureFor`). */
+  signature?: string | null | undefined
   /** The message this one answers. */
   quoted?: MessageRow | undefined
   /** Id chosen by the sender: a second call with the same id is the same message. */
@@ -60,10 +65,22 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** Returns the row of an outgoing message, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId, request, scheduleId, bot, transcript }: Omit<Outgoing, 'ticket'>,
+  {
+    signature,
+    origin,
+    user,
+    quoted,
+    clientId,
+    request,
+    scheduleId,
+    bot,
+    transcript,
+    ...given
+  }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
+  const { content, ...sign } = signed(given.content, signature)
   return {
     id: await messageId(connectionId, id, at),
     connectionId,
@@ -71,6 +88,7 @@ export async function newOutgoing(
     fromMe: true,
     origin,
     ...shownAs(content),
+    ...sign,
     ...(quoted ? { quoted: quotedAs(quoted) } : {}),
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     ...(clientId ? { clientId } : {}),
@@ -86,11 +104,16 @@ export async function newOutgoing(
  * enqueues it for the session host and publishes it. Two calls with the same `clientId` are one
  * message. Once the message is stored nothing is thrown: the outbox timer does the rest.
  * @throws ERR_TICKET_CLOSED unless `evenClosed`, ERR_TICKET_NOT_ACCEPTED with `acceptedOnly`,
- * ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and for a person's message ERR_OUTSIDE_WINDOW and
- * what `requireMedia` throws
+ * ERR_NO_TICKET_FOUND, ERR_CONTACT_BLOCKED, ERR_IDEMPOTENCY_KEY_REUSED, and for a person's message
+ * ERR_OUTSIDE_WINDOW and what `requireMedia` throws
  */
-export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
-  const { ticket: given, content, quoted, clientId } = outgoing
+export const sendMessage = (context: { companyId: string }, outgoing: Outgoing): Promise<Sent> =>
+  withConfigurationVersion(() => send(context, outgoing))
+
+async function send({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
+  const { ticket: given, quoted, clientId } = outgoing
+  const { content } = signed(outgoing.content, outgoing.signature)
+  await requireUnblocked(companyId, given.contact.id)
   const now = Date.now()
   const connectionId = given.whatsapp.id
   if (outgoing.origin === 'attendant' || outgoing.origin === 'api') {
@@ -154,7 +177,9 @@ async function again(companyId: string, given: TicketRow, chat: Chat, id: string
   assertSameRequest(message, outgoing.request)
   const ticket = message.ticketId === given.id ? given : await getTicket(companyId, message.ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { content, quoted } = outgoing
+  // As it was stored: the same call may fill its variables otherwise by now.
+  const content = contentOf(message) ?? outgoing.content
+  const { quoted } = outgoing
   if (message.ack === 0 && !message.error) await sendInOrder(chat, ticket, message, { content, quoted })
   return { message, ticket }
 }

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { requireWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { planOf } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
+import { isBlocked } from '../data/contacts/blocked-contact.ts'
 import { countTalk } from '../data/reports/selling-day.ts'
 import type { Write } from '../data/table/transact.ts'
 import { requireQueue } from '../data/team/queue.ts'
@@ -234,9 +235,10 @@ function refOf<T extends { id: string }>(id: string | null, known: readonly (T |
  * Sends the contact the texts of a transition, where settings and texts say so; returns the ticket
  * after that.
  */
-async function speak(action: TicketAction, ticket: TicketRow): Promise<TicketRow> {
+export async function speak(action: TicketAction, ticket: TicketRow): Promise<TicketRow> {
   if (action !== 'accept' && action !== 'transfer') return ticket
   const { companyId } = ticket
+  if (await isBlocked(companyId, ticket.contact.id)) return ticket
   const settings = await getSettings(companyId)
   const text = textFor(action, ticket, settings)
   if (!text) return ticket

@@ -25,6 +25,8 @@ export async function writeToContact(
   outgoing: (ticket: TicketRow) => Omit<Outgoing, 'ticket'>,
 ): Promise<Sent> {
   let found = contact
+  // Before a ticket is made for it.
+  if (contact.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   for (let round = 0; ; round++) {
     try {
       const ticket = await ticketFor(companyId, connection, found)

@@ -17,7 +17,14 @@ export function mayReceivePush(user: UserRow, ticket: TicketRow, sockets: readon
   const alerted =
     maySeeTicket(viewer, { queueId, userId }) &&
     shouldNotify(user, { status, queueId, userId, isGroup: ticket.isGroup })
-  return alerted && !sockets.some(socket => socket.userId === user.id && !socket.support && isSeen(socket))
+  return alerted && !isLooking(user, sockets)
 }
+
+/** Returns whether a user gets a push for a notice of theirs: while they see its ticket, and no browser. */
+export const mayReceiveNotice = (user: UserRow, ticket: TicketRow, sockets: readonly SocketRow[]): boolean =>
+  maySeeTicket({ ...user, userId: user.id }, visibilityOf(ticket)) && !isLooking(user, sockets)
+
+const isLooking = (user: UserRow, sockets: readonly SocketRow[]): boolean =>
+  sockets.some(socket => socket.userId === user.id && !socket.support && isSeen(socket))
 
 const isSeen = ({ rooms }: SocketRow): boolean => rooms.includes(SCREEN_ROOM)

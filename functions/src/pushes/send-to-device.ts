@@ -16,11 +16,14 @@ import { getSession } from '../data/account/session.ts'
 import { listSockets } from '../data/realtime/socket.ts'
 import { getUser } from '../data/team/user.ts'
 import { getMessage } from '../data/tickets/message.ts'
+import { getNotice } from '../data/tickets/notice.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
+import { hidesNumbersFrom } from '../http/hides-numbers.ts'
 import { logger } from '../http/logger.ts'
+import { maskFor } from '../http/mask-for.ts'
 import { type Push, sendPush } from '../integrations/web-push/send-push.ts'
 import { enqueuePush } from '../messaging/enqueue.ts'
-import { mayReceivePush } from './may-receive-push.ts'
+import { mayReceiveNotice, mayReceivePush } from './may-receive-push.ts'
 import { PUSH_TEXTS } from './push-texts.ts'
 import { PUSH_SECONDS } from './too-late.ts'
 
@@ -51,8 +54,9 @@ export async function sendToDevice(send: Send): Promise<void> {
   const subscription = subscriptionOf(device)
   if (!user || session?.sessionId !== device.sessionId || !subscription)
     return removePushDevice(companyId, userId, deviceId)
-  const push = send.about === null ? testPush(device) : await messagePush(device, user, send.about)
+  const push = send.about === null ? testPush(device) : await pushAbout(device, user, send.about)
   if (!push) return
+  if (await hidesNumbersFrom(companyId, user)) push.payload = await maskFor(companyId, push.payload)
   const sent = await sendPush(subscription, push)
   switch (sent.outcome) {
     case 'taken':
@@ -88,11 +92,40 @@ const testPush = ({ companyId, language, id }: PushDeviceRow): Push => ({
   topic: topicOf(companyId, `test ${id}`),
 })
 
+type User = NonNullable<Awaited<ReturnType<typeof getUser>>>
+type About = NonNullable<Send['about']>
+
+const pushAbout = (device: PushDeviceRow, user: User, about: About): Promise<Push | undefined> =>
+  'noticeId' in about ? noticePush(device, user, about) : messagePush(device, user, about)
+
+/** Returns the push of a notice; undefined once it was read, or its ticket is out of sight. */
+async function noticePush(
+  { companyId, language }: PushDeviceRow,
+  user: User,
+  { ticketId, noticeId }: Extract<About, { noticeId: string }>,
+): Promise<Push | undefined> {
+  const [ticket, notice, sockets, preferences] = await Promise.all([
+    getTicket(companyId, ticketId),
+    getNotice(companyId, user.id, noticeId),
+    listSockets(companyId),
+    getPreferences(companyId, user.id),
+  ])
+  if (!ticket || !notice || notice.read || !mayReceiveNotice(user, ticket, sockets)) return undefined
+  const shown = preferences.notifications.pushText
+    ? { title: cutText(notice.by.name, NAME, '…'), body: cutText(notice.text, TEXT, '…') }
+    : { title: 'Balcão', body: PUSH_TEXTS[language][notice.kind] }
+  return {
+    payload: { ...shown, tag: noticeId, url: `/tickets/${ticketId}`, message: noticeId },
+    ttl: PUSH_SECONDS,
+    topic: topicOf(companyId, noticeId),
+  }
+}
+
 /** Returns the push of a message; undefined when nobody should get it any more. */
 async function messagePush(
   { companyId, language }: PushDeviceRow,
-  user: NonNullable<Awaited<ReturnType<typeof getUser>>>,
-  { ticketId, messageId }: NonNullable<Send['about']>,
+  user: User,
+  { ticketId, messageId }: Extract<About, { messageId: string }>,
 ): Promise<Push | undefined> {
   const [ticket, message, sockets, preferences] = await Promise.all([
     getTicket(companyId, ticketId),

@@ -1,6 +1,9 @@
+import { mayAccess } from '@balcao/shared/access.ts'
 import { eventName, PAYLOADS, type Payload, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
+import { doesHideNumbers } from '../data/company/setting.ts'
 import { listSockets, removeSocket, type SocketRow } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
+import { maskFor } from '../http/mask-for.ts'
 import { isPaidNow } from '../http/require-paid.ts'
 import { disconnectSocket, post } from './gateway.ts'
 import { type Audience, payloadFor } from './recipients.ts'
@@ -70,23 +73,46 @@ async function deliver<C extends RealtimeChannel>(
   audience: Audience,
   sockets: readonly SocketRow[],
 ): Promise<void> {
+  const hides = sockets.some(socket => !mayAccess('numbers', socket)) && (await doesHideNumbers(companyId))
   // Most sockets get the same: each distinct payload is parsed (which strips fields that must not
   // leave) and serialized once.
-  const texts = new Map<string, string>()
+  const texts = new Map<string, Promise<string>>()
   const event = eventName(companyId, channel, payload)
   await Promise.all(
     sockets.map(async socket => {
       const mine = payloadFor(socket, channel, payload, audience)
       if (mine === undefined) return
-      const kind = variantOf(payload, mine)
+      const isHidden = hides && !mayAccess('numbers', socket)
+      const kind = `${isHidden} ${variantOf(payload, mine)}`
       let text = texts.get(kind)
       if (text === undefined) {
-        text = JSON.stringify({ event, payload: PAYLOADS[channel].parse(mine) })
+        const parsed = PAYLOADS[channel].parse(mine)
+        text = (isHidden ? hideIn(companyId, channel, parsed) : Promise.resolve(parsed)).then(shown =>
+          JSON.stringify({ event, payload: shown }),
+        )
         texts.set(kind, text)
       }
-      await send(socket, text)
+      await send(socket, await text)
     }),
   )
+}
+
+/** Rows with numbers of the company's own, and texts without data of a contact (`http/hidden-numbers.ts`). */
+const OWN: ReadonlySet<RealtimeChannel> = new Set([
+  ...(['whatsapp', 'whatsappSession', 'company', 'quickMessage', 'macro', 'help', 'announcement'] as const),
+  'textDraft',
+])
+
+/**
+ * Returns a payload with masked numbers. Digits at the end of a text that is still being written may
+ * be half a number.
+ */
+async function hideIn<T extends object>(companyId: string, channel: RealtimeChannel, payload: T): Promise<T> {
+  if (OWN.has(channel)) return payload
+  const masked = await maskFor(companyId, payload)
+  return 'requestId' in masked && 'text' in masked && typeof masked.text === 'string'
+    ? { ...masked, text: masked.text.replace(/[+(]?\d[\d\s().+-]*$/, '') }
+    : masked
 }
 
 /** Returns a key for the variants of an event that different recipients get. */

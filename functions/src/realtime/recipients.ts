@@ -5,7 +5,9 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { Payload, RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { shouldNotify } from '@balcao/shared/rules/notification.ts'
+import { maySeeQuickMessage } from '@balcao/shared/rules/quick-message-visibility.ts'
 import { maySeeSchedule, maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { mayHaveView } from '@balcao/shared/rules/views/may-have-view.ts'
 import type { SocketRow } from '../data/realtime/socket.ts'
 
 /** Fields that decide who may see a ticket. */
@@ -133,6 +135,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
     (isAdmin(socket) || payload.job.user.id === socket.userId)
       ? payload
       : undefined,
+  /** Imports of other systems are for admins, as on the wire. */
+  dataImport: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
   /** Menus are for admins, as on the wire. */
@@ -141,12 +145,10 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   invitation: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
-  /** One that became private again is deleted for all but its author. */
+  /** One that a user does not see any more is deleted for them. */
   quickMessage(socket, payload) {
-    if (payload.action === 'delete' || payload.quickMessage.geral) return payload
-    const { id, userId } = payload.quickMessage
-    if (userId === socket.userId) return payload
-    return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
+    if (payload.action === 'delete' || maySeeQuickMessage(payload.quickMessage, socket)) return payload
+    return payload.action === 'update' ? { action: 'delete', quickMessageId: payload.quickMessage.id } : undefined
   },
   /** One that became private again is deleted for all but its author. */
   macro(socket, payload) {
@@ -154,6 +156,11 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
     const { id, userId } = payload.macro
     if (userId === socket.userId) return payload
     return payload.action === 'update' ? { action: 'delete', macroId: id } : undefined
+  },
+  /** One that a user does not have any more is deleted for them. */
+  view(socket, payload) {
+    if (payload.action === 'delete' || mayHaveView(payload.view, socket)) return payload
+    return payload.action === 'update' ? { action: 'delete', viewId: payload.view.id } : undefined
   },
   holiday: everyone<'holiday'>,
   /** Visible like its contact's live tickets; deleted for users who may no longer see those. */
@@ -212,6 +219,7 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   queueIntegration: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   webhook: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   goal: everyone<'goal'>,
+  field: everyone<'field'>,
   rule: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   /** Also to users who have it in a list: closing it there asks about the draft. */
@@ -227,6 +235,10 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   settings: everyone<'settings'>,
   /** For the named user only. */
   preferences: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  /** For the users in whose bell it is. */
+  notice: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  /** For the user who wrote it only. */
+  textDraft: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** For the user who asked only. */
   copilot: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** Never by accident to a whole company. */

@@ -1,3 +1,4 @@
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { listSockets } from '../data/realtime/socket.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
 import { publish } from './publish.ts'
@@ -10,7 +11,7 @@ export async function publishViewers(companyId: string, ticketId: string): Promi
   if (!ticket) return
   const users = new Map(
     sockets
-      .filter(socket => socket.rooms.includes(chatRoom(ticketId)))
+      .filter(socket => socket.rooms.includes(chatRoom(ticketId)) && maySeeTicket(socket, visibilityOf(ticket)))
       .map(({ userId, userName }) => [userId, { id: userId, name: userName }]),
   )
   if (users.size === 0) return

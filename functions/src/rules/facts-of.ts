@@ -6,6 +6,8 @@ import { callingCodeOf } from '@balcao/shared/rules/calling-code.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { schedulesOf } from '@balcao/shared/rules/schedules-of.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
+import { getContact } from '../data/contacts/contact-row.ts'
+import { fieldsAround } from '../data/fields/fields-around.ts'
 import { getHead } from '../data/orders/budget.ts'
 import { timeOfPlace } from '../data/tickets/last-message.ts'
 import { getMessage } from '../data/tickets/message.ts'
@@ -22,6 +24,10 @@ type About = {
   orderId?: string | undefined
   tagId?: string | undefined
   goal?: GoalKind | undefined
+  /** Custom fields that rules look at. */
+  fieldIds?: readonly string[] | undefined
+  /** True if rules look at the tags of the contact itself. */
+  contactTags?: boolean | undefined
 }
 
 /**
@@ -30,14 +36,16 @@ type About = {
  */
 export async function factsOf(
   ticket: TicketRow,
-  { event, messageId, orderId, tagId, goal }: About,
+  { event, messageId, orderId, tagId, goal, fieldIds = [], contactTags = false }: About,
   now: number,
 ): Promise<RuleFacts> {
   const { companyId, contact, referral } = ticket
-  const [configuration, message, order] = await Promise.all([
+  const [configuration, message, order, fields, owner] = await Promise.all([
     configurationOf(companyId, ticket.whatsapp.id),
     messageId === undefined ? undefined : getMessage(companyId, messageId),
     orderId === undefined ? undefined : getHead(companyId, orderId, true),
+    fieldIds.length === 0 ? undefined : fieldFacts(ticket, fieldIds),
+    contactTags ? getContact(companyId, contact.id) : undefined,
   ])
   const words = message?.body ?? ticket.customerWords?.text ?? (ticket.lastMessageFromMe ? null : ticket.lastMessage)
   const queueId = ticket.queue?.id ?? null
@@ -57,11 +65,24 @@ export async function factsOf(
     orderStatus: order?.status?.id ?? null,
     goal: goal ?? null,
     tag: tagId === undefined ? ticket.tags.map(({ id }) => id) : [tagId],
+    ...(contactTags ? { contactTag: [...(owner?.tags ?? [])] } : {}),
     words: words ? cutText(words, MAX_WORDS) : null,
     origin: referral ? [referral.headline, referral.body, referral.sourceUrl].filter(Boolean).join(' ') : null,
     contactName: contact.name,
     orderValue: order ? order.total / 100 : null,
     rating: ticket.rating,
     idleMinutes: ticket.last ? Math.floor((now - timeOfPlace(ticket.last.place)) / 60_000) : null,
+    ...(fields ? { fields } : {}),
   }
+}
+
+/** Returns the values of these custom fields of a ticket, its contact and their customer. */
+async function fieldFacts(ticket: TicketRow, fieldIds: readonly string[]): Promise<Record<string, string | number>> {
+  const facts = await fieldsAround(ticket, fieldIds)
+  return Object.fromEntries(
+    facts.flatMap(({ field, value }) => {
+      if (value === undefined) return []
+      return [[field.id, typeof value === 'boolean' ? String(value) : value]]
+    }),
+  )
 }

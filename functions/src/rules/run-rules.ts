@@ -1,4 +1,4 @@
-import type { RuleReason } from '@balcao/shared/entities/rule.ts'
+import { fieldIdOf, type Rule, type RuleReason } from '@balcao/shared/entities/rule.ts'
 import { type CheckedCondition, idleMinutesOf, judgeRule } from '@balcao/shared/rules/automation/decide-rules.ts'
 import { rulesFor } from '../data/rules/rule.ts'
 import type { RuleTimer } from '../data/rules/rule-event.ts'
@@ -14,6 +14,15 @@ export const reasonsOf = (because: readonly CheckedCondition[]): RuleReason[] =>
     actual: Array.isArray(actual) ? actual.join(', ') : actual === null ? null : String(actual),
   }))
 
+/** Returns the ids of the custom fields that rules look at. */
+export const fieldsIn = (rules: readonly Pick<Rule, 'conditions'>[]): string[] => [
+  ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap(({ field }) => fieldIdOf(field) ?? []))),
+]
+
+/** Returns whether a condition looks at the tags of the contact itself. */
+export const looksAtContactTags = (rules: readonly Pick<Rule, 'conditions'>[]): boolean =>
+  rules.some(({ conditions }) => conditions.some(({ field }) => field === 'contactTag'))
+
 /**
  * Asks the company's rules about an event, one after the other: each sees the ticket as the one
  * before left it, and acts at most once, however often this is called.
@@ -25,9 +34,10 @@ export async function runRules(timer: RuleTimer): Promise<void> {
     rule => timer.minutes === undefined || idleMinutesOf(rule) === timer.minutes,
   )
   if (rules.length === 0) return
+  const asked = { fieldIds: fieldsIn(rules), contactTags: looksAtContactTags(rules) }
   const look = async () => {
     const ticket = await getTicket(companyId, ticketId, true)
-    return ticket && { ticket, facts: await factsOf(ticket, timer, Date.now()) }
+    return ticket && { ticket, facts: await factsOf(ticket, { ...timer, ...asked }, Date.now()) }
   }
   let seen = await look()
   if (!seen) return

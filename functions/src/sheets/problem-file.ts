@@ -22,6 +22,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
       'O número está em notação científica e perdeu dígitos. Formate a coluna como número, sem casas decimais.',
     badEmail: 'O e-mail não é válido.',
     badName: 'De 2 a 50 letras no nome.',
+    badField: 'O valor não serve para o campo {field}.',
     double: 'Número repetido: é o mesmo da linha {row}.',
   },
   en: {
@@ -32,6 +33,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
       'The number is in scientific notation and has lost digits. Format the column as a number without decimals.',
     badEmail: 'The e-mail address is not valid.',
     badName: 'From 2 to 50 letters in the name.',
+    badField: 'The value does not fit the field {field}.',
     double: 'Repeated number: it is the one of row {row}.',
   },
   es: {
@@ -42,6 +44,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
       'El número está en notación científica y perdió dígitos. Dé a la columna formato de número, sin decimales.',
     badEmail: 'El correo no es válido.',
     badName: 'De 2 a 50 letras en el nombre.',
+    badField: 'El valor no sirve para el campo {field}.',
     double: 'Número repetido: es el mismo de la fila {row}.',
   },
 }
@@ -49,13 +52,13 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
 /** Returns the beginning of the file that lists the rows an import rejected. */
 export const problemHeadings = (language: Language): string => CSV_START + csvLine(HEADINGS[language])
 
-export const problemLine = (language: Language, { row, code, of }: SheetProblem, given: GivenRow): string =>
+export const problemLine = (language: Language, { row, code, of, field }: SheetProblem, given: GivenRow): string =>
   csvLine([
     given.name,
     given.number,
     given.email,
     String(row),
-    TEXTS[language][code].replace('{row}', String(of ?? '')),
+    TEXTS[language][code].replace('{row}', String(of ?? '')).replace('{field}', () => field ?? ''),
   ])
 
 /** Name of that file. */

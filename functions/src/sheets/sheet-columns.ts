@@ -1,9 +1,18 @@
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { readNumber } from './phone-cell.ts'
 import { type Cell, cellText } from './sheet.ts'
 
 /** Column indexes of a sheet; null where it has none of a kind. */
-export type Columns = { name: number | null; number: number; email: number | null }
+export type Columns = {
+  name: number | null
+  number: number
+  email: number | null
+  /** Tags of the person, by commas. */
+  tags: number | null
+  /** Columns with the name of a custom field. */
+  fields: readonly { at: number; field: CustomField }[]
+}
 
 /**
  * Names of columns in three languages, without accents and signs: of several that fit the earliest
@@ -32,6 +41,7 @@ const NAMES = {
     ],
     words: ['nome', 'name', 'nombre'],
   },
+  tags: { whole: ['tags', 'tag', 'etiquetas', 'etiqueta'], words: [] },
 } as const
 
 const wordsOf = (heading: Cell): string[] =>
@@ -40,8 +50,16 @@ const wordsOf = (heading: Cell): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(word => word !== '')
 
-/** Returns the column of a kind among headings; null where there is none. */
-function find(headings: readonly string[][], kind: keyof typeof NAMES, taken: readonly number[]): number | null {
+/**
+ * Returns the column of a kind among headings; null where there is none. A heading that is the name
+ * of a custom field counts only if it is one of `NAMES` as a whole.
+ */
+function find(
+  headings: readonly string[][],
+  kind: keyof typeof NAMES,
+  taken: readonly number[],
+  named: ReadonlySet<number>,
+): number | null {
   const { whole, words } = NAMES[kind]
   const free = headings.map((heading, at) => ({ heading, at })).filter(({ at }) => !taken.includes(at))
   for (const name of whole) {
@@ -49,19 +67,30 @@ function find(headings: readonly string[][], kind: keyof typeof NAMES, taken: re
     if (found) return found.at
   }
   for (const word of words) {
-    const found = free.find(({ heading }) => heading.includes(word))
+    const found = free.find(({ heading, at }) => heading.includes(word) && !named.has(at))
     if (found) return found.at
   }
   return null
 }
 
 /** Returns the columns that the first row names; undefined when it names none of numbers. */
-export function namedColumns(cells: readonly Cell[]): Columns | undefined {
+export function namedColumns(cells: readonly Cell[], fields: readonly CustomField[] = []): Columns | undefined {
   const headings = cells.map(wordsOf)
-  const number = find(headings, 'number', [])
+  const names = cells.map(cell => normalizeName(cellText(String(cell ?? ''))))
+  const ofFields = fields.flatMap(field => {
+    const at = names.indexOf(normalizeName(field.name))
+    return at === -1 ? [] : [{ at, field }]
+  })
+  const named = new Set(ofFields.map(({ at }) => at))
+  const number = find(headings, 'number', [], named)
   if (number === null) return undefined
-  const email = find(headings, 'email', [number])
-  return { number, email, name: find(headings, 'name', email === null ? [number] : [number, email]) }
+  const email = find(headings, 'email', [number], named)
+  const name = find(headings, 'name', email === null ? [number] : [number, email], named)
+  const others = [number, email, name].flatMap(at => at ?? [])
+  const free = ofFields.filter(({ at }) => !others.includes(at))
+  // A custom field of this name comes first.
+  const tags = find(headings, 'tags', [...others, ...free.map(({ at }) => at)], named)
+  return { number, email, name, tags, fields: free }
 }
 
 /**
@@ -77,5 +106,5 @@ export function plainColumns(cells: readonly Cell[]): Columns | undefined {
   )
   if (numbers.length !== 1 || emails.length > 1 || names.length > 1) return undefined
   if (numbers.length + emails.length + names.length !== filled.length) return undefined
-  return { number: numbers[0]!.at, email: emails[0]?.at ?? null, name: names[0]?.at ?? null }
+  return { number: numbers[0]!.at, email: emails[0]?.at ?? null, name: names[0]?.at ?? null, tags: null, fields: [] }
 }

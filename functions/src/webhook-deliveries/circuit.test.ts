@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { call, makeCompany, makePlan } from '../../test/harness.ts'
 import { batchOf, inbound, makeFixture, someNumber } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
-import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../data/automation/webhook.ts'
+import { addWebhook, WEBHOOK_SECRET, WEBHOOKS } from '../data/automation/webhook.ts'
 import {
   getWebhookDelivery,
   newWebhookDelivery,
   waitingWebhookDeliveries,
 } from '../data/automation/webhook-delivery.ts'
-import { createRow, getRow, newRow } from '../data/table/small-list.ts'
+import { getRow } from '../data/table/small-list.ts'
 import { transact } from '../data/table/transact.ts'
 import { seal } from '../integrations/sealed.ts'
 import { handler as takeInbound } from '../workers/inbound/handler.ts'
@@ -157,14 +157,10 @@ it('is waited for no longer than an event is kept, which can be sent again then'
 it('a hundred and twenty events of a second are delivered once each, however often the queue hands them out', async () => {
   status = 200
   const { companyId, connectionId } = await makeFixture({ planId: (await makePlan()).id })
-  const hook = await createRow(
-    companyId,
-    WEBHOOKS,
-    newRow<WebhookRow>({
-      ...{ name: 'Sistema', url, events: ['message.received'], active: true, failures: 0, down: null },
-      secret: seal(companyId, WEBHOOK_SECRET, 'whsec_x'),
-    }),
-  )
+  const hook = await addWebhook(companyId, {
+    ...{ name: 'Sistema', url, events: ['message.received'], active: true, failures: 0, down: null },
+    secret: seal(companyId, WEBHOOK_SECRET, 'whsec_x'),
+  })
   const messages = Array.from({ length: 120 }, () =>
     inbound({ companyId, connectionId, number: someNumber() } as never),
   )

@@ -24,7 +24,7 @@ import {
 import { changeElsewhere, makeCompany, makeUser, makeWhatsapp } from '../../test/harness.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
-import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../data/automation/webhook.ts'
+import { addWebhook, WEBHOOK_SECRET } from '../data/automation/webhook.ts'
 import { getWebhookDelivery, newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { getCampaign } from '../data/campaigns/campaign.ts'
 import { recipientKey } from '../data/campaigns/campaign-recipient.ts'
@@ -33,7 +33,6 @@ import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { changeCompany, silencedBy } from '../data/company/company.ts'
 import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
 import { getSchedule, newSchedule, scheduleTimer } from '../data/content/schedule.ts'
-import { createRow, newRow } from '../data/table/small-list.ts'
 import { transact } from '../data/table/transact.ts'
 import { conversationStateOf } from '../data/tickets/live-ticket.ts'
 import { listMessages } from '../data/tickets/message.ts'
@@ -279,11 +278,8 @@ describe.each(REASONS)('a webhook of a company that %s', (_, silent, again, code
   it('receives nothing; what happens meanwhile waits as long as it is kept, and goes then', async () => {
     const { id: companyId } = await makeCompany()
     const secret = seal(companyId, WEBHOOK_SECRET, 'shh')
-    const hook = await createRow(
-      companyId,
-      WEBHOOKS,
-      newRow({ name: 'Sistema', url, events: ['ticket.opened'], active: true, secret } as never) as WebhookRow,
-    )
+    const given = { name: 'Sistema', url, events: ['ticket.opened'], active: true, secret }
+    const hook = await addWebhook(companyId, given as never)
     const made = newWebhookDelivery(companyId, {
       target: 'webhook',
       targetId: hook.id,

@@ -92,6 +92,7 @@ function contextOf(companyId: string, userId: string): UserContext {
     actor,
     ...call,
     goesOn: none,
+    setHeader: none,
     setCookie: none,
     audit: none,
     rawBody: () => Buffer.alloc(0),

@@ -4,6 +4,8 @@
 // a missing grant shows.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { TICKETZ } from '@balcao/functions/test/imports/ticketz-fixture.ts'
+import { writePgDump } from '@balcao/functions/test/imports/write-dump.ts'
 import { png } from '@balcao/functions/test/pictures.ts'
 import { BODIES, CHECKED_NUMBER, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
@@ -17,9 +19,12 @@ import { type Answer, call } from './call.ts'
 
 const { stage, url, simUrl } = readStage()
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
-/** Deletions come last, each of something created for it. */
-/** The last member of a conversation deletes it by leaving. */
-const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || name === 'chats.leave'
+/**
+ * Deletions, and what ends something, come last, each of something created for it. The last member of
+ * a conversation deletes it by leaving.
+ */
+const ENDING = new Set(['chats.leave', 'imports.cancel', 'imports.remove'])
+const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || ENDING.has(name)
 const [KEEPING, DELETING] = [ROUTES.filter(each => !deletes(each)), ROUTES.filter(deletes)]
 
 type RequestInput = {
@@ -41,8 +46,8 @@ async function makeGuest() {
   return { login, token: body.token as string, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
 }
 
-/** Input of a route besides its call in the matrix. */
-const GIVEN: Record<string, () => Promise<RequestInput>> = {
+/** Input of a route besides its call in the matrix; gets the ids that the call names. */
+const GIVEN: Record<string, (from: Ids) => Promise<RequestInput>> = {
   'auth.login': async () => ({ body: (await makeGuest()).login }),
   'auth.refresh': async () => ({ headers: { cookie: (await makeGuest()).cookie } }),
   'auth.logout': async () => ({ token: (await makeGuest()).token }),
@@ -60,6 +65,21 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
   'contacts.create': async () => ({ body: { number: await makePhone() } }),
   // The contact that others are asked about stays.
   'contacts.erase': async () => ({ body: { confirmation: '0' } }),
+  'contacts.merge': async () => ({ body: { contactId: await makeContact() } }),
+  'contacts.unmerge': async from => {
+    await shop.api('POST', `/contacts/${from.contact}/merge`, { contactId: await makeContact() })
+    return {}
+  },
+  'imports.create': async () => ({ body: { key: await uploadDump() } }),
+  'imports.start': async () => {
+    await noImportRead()
+    return {}
+  },
+  'imports.remove': async from => {
+    await noImportRead()
+    await shop.api('POST', `/imports/${from.dataImport}/cancel`)
+    return {}
+  },
   'contact.check': async () => {
     await makePhone(CHECKED_NUMBER)
     return {}
@@ -88,6 +108,35 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
     const { number } = await shop.api<{ number: number }>('GET', `/budgets/${ids.budget}`)
     return { ...(await externalCall()), query: { number: String(number) } }
   },
+}
+
+/** Uploads a small dump of another system once none is read. @returns its key */
+async function uploadDump(): Promise<string> {
+  type Form = { key: string; url: string; fields: Record<string, string> }
+  await noImportRead()
+  const dump = Buffer.from(writePgDump(TICKETZ))
+  const {
+    key,
+    url: to,
+    fields,
+  } = await shop.api<Form>('POST', '/imports/uploads', {
+    ...{ fileName: 'dump.sql', mimetype: 'application/sql', size: dump.length },
+  })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([dump]))
+  const stored = await fetch(to, { method: 'POST', body: form })
+  if (!stored.ok) throw new Error(`the upload answered ${stored.status} ${await stored.text()}`)
+  return key
+}
+
+/** Waits until no import is read or written: a company has one at a time. */
+async function noImportRead(): Promise<void> {
+  type List = { imports: { state: string }[] }
+  await until('the end of an import', async () => {
+    const list = (await shop.api<List>('GET', '/imports')).imports
+    return !list.some(({ state }) => state === 'reading' || state === 'running' || state === 'removing')
+  })
 }
 
 /** Returns the call of a system with a connection's token, which replaces the one before. */
@@ -254,6 +303,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
   macro: () => created('/macros', BODIES['macros.create']!(ids)),
+  view: () => created('/views', BODIES['views.create']!(ids)),
   quickMessage: () => created('/quick-messages', BODIES['quickMessages.create']!(ids)),
   lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),
@@ -286,6 +336,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
+  dataImport: async () =>
+    created('/imports', { system: 'ticketz', key: await uploadDump(), fileName: 'dump.sql', sourceCompany: '1' }),
   knowledge: () => created('/knowledge', BODIES['knowledge.create']!(ids)),
   prompt: () => created('/prompt', BODIES['prompts.create']!(ids)),
   promptVersion: () => created(`/prompt/${ids.prompt}/versions`, BODIES['promptVersions.create']!(ids)),
@@ -294,7 +346,9 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   queueIntegration: () => created('/queueIntegration', BODIES['queueIntegration.create']!(ids)),
+  apiToken: () => created('/api-tokens', BODIES['apiTokens.create']!(ids)),
   goal: () => created('/goals', BODIES['goals.create']!(ids)),
+  field: () => created('/fields', BODIES['fields.create']!(ids)),
   rule: () => created('/rules', BODIES['rules.create']!(ids)),
   webhook: () => created('/webhooks', BODIES['webhooks.create']!(ids)),
   delivery: async () => (await shop.api<{ id: string }>('POST', `/webhooks/${ids.webhook}/test`)).id,
@@ -355,7 +409,7 @@ async function tokenFor({ access }: Route): Promise<string | undefined> {
 }
 
 async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
-  const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
+  const { body, query, headers = {}, token } = (await GIVEN[name]?.(from)) ?? {}
   const search = new URLSearchParams({ ...QUERIES[name]?.(from), ...query }).toString()
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
     token: token ?? (await tokenFor(route)),

@@ -4,6 +4,7 @@ import type { Network } from '../network/network.ts'
 import type { HistoryRow, MessageBody } from '../types.ts'
 import { isGroup } from '../wire/stanza.ts'
 import { applyReaction } from './apply-reaction.ts'
+import { applyVote } from './apply-vote.ts'
 import type { Phone } from './phone.ts'
 import { ACK } from './receipts.ts'
 
@@ -40,6 +41,7 @@ export function applyMessage(network: Network, phone: Phone, message: proto.IMes
     proto: proto.Message.encode(message).finish(),
   })
   if (body.type === 'reaction') applyReaction(network, phone, message, context)
+  if (body.type === 'vote') applyVote(network, phone, message, context)
   return true
 }
 

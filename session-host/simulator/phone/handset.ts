@@ -14,6 +14,7 @@ import { react } from './react.ts'
 import { read } from './receipts.ts'
 import { remove } from './remove.ts'
 import { send, sendAsItIs } from './send.ts'
+import { vote } from './vote.ts'
 
 /** Phone in its owner's hand: their actions and what they see. */
 export class Handset {
@@ -130,6 +131,11 @@ export class Handset {
    */
   react(id: string, emoji: string): Promise<string> {
     return react(this.#network, this.#phone, id, emoji)
+  }
+
+  /** Votes in a poll, in place of its earlier vote; no option withdraws it. Resolves with the vote's id. */
+  vote(id: string, options: readonly string[]): Promise<string> {
+    return vote(this.#network, this.#phone, id, options)
   }
 
   /** Reads everything unread of a chat; returns the number of messages. */

@@ -76,6 +76,8 @@ function content(message) {
       return [make('div', {}, `Localização: ${message.latitude}, ${message.longitude}`), message.text]
     case 'contact':
       return [make('div', {}, `Contato: ${brief(message.text)}`), make('pre', {}, brief(message.vcard))]
+    case 'poll':
+      return [drawPoll(message)]
     case 'reaction': {
       const target = messageById(message.quotedId)
       return [make('div', {}, `${message.text || 'reação retirada'} em “${target ? summary(target) : '…'}”`)]
@@ -83,4 +85,23 @@ function content(message) {
     default:
       return [make('em', { className: 'gone' }, TYPE_NAMES[message.type] ?? message.type)]
   }
+}
+
+/** The question with a button for each option, which votes for it or takes the vote back. */
+function drawPoll(message) {
+  const votes = message.votes ?? []
+  const mine = votes.find(one => one.from === state.phone)?.options ?? []
+  return make(
+    'div',
+    { className: 'poll' },
+    make('div', { className: 'text' }, brief(message.text)),
+    ...message.options.map(option => {
+      const count = votes.filter(one => one.options.includes(option)).length
+      return make(
+        'button',
+        { type: 'button', dataset: { act: 'vote', option }, ariaPressed: String(mine.includes(option)) },
+        `${brief(option)} · ${count}`,
+      )
+    }),
+  )
 }

@@ -10,8 +10,18 @@ const LONG_PRESS_MS = 500
 const ACTS = {
   reply: message => startContext('quoting', message),
   react: openReactMenu,
+  vote,
   edit: message => startContext('editing', message),
   remove: message => attempt(() => api('DELETE', `/phones/${state.phone}/messages/${message.id}`)),
+}
+
+/** One answer replaces the other, unless several may be chosen. */
+function vote(message, button) {
+  const { option } = button.dataset
+  const mine = message.votes?.find(one => one.from === state.phone)?.options ?? []
+  const others = message.several ? mine.filter(one => one !== option) : []
+  const options = mine.includes(option) ? others : [...others, option]
+  attempt(() => api('PUT', `/phones/${state.phone}/messages/${encodeURIComponent(message.id)}/vote`, { options }))
 }
 
 const closest = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : undefined)

@@ -26,6 +26,7 @@ export function drawReactions(message) {
 
 /** a reaction that is seen below its message, or whose message is gone, has no bubble of its own */
 export function isBelow(message) {
+  if (message.type === 'vote') return Boolean(messageById(message.quotedId))
   if (message.type !== 'reaction') return false
   const target = messageById(message.quotedId)
   return Boolean(target?.chat === message.chat && (target.reactions || target.deleted))

@@ -9,6 +9,8 @@ export const TYPE_NAMES = {
   location: 'Localização',
   contact: 'Contato',
   reaction: 'Reação',
+  poll: 'Enquete',
+  vote: 'Voto',
   other: 'Mensagem sem forma conhecida',
 }
 

@@ -58,7 +58,8 @@ export class MessageSender {
   async #attempt(session: ConnectionSession, socket: WASocket, command: SendCommand): Promise<Outcome> {
     const { whatsappMessageId: id } = command
     const jid = jidOf(command.to)
-    const content = await outboundContent(command.content, this.#media.open)
+    const secret = command.content.kind === 'poll' ? await session.pollSecret(id) : undefined
+    const content = await outboundContent(command.content, this.#media.open, secret)
     const quoted = command.quoted ? { quoted: quotedMessage(command.quoted, jid) } : {}
     const { message, error } = await sendAndWait(session, socket, jid, content, id, quoted)
     if (error) {

@@ -6,6 +6,7 @@ import { faultyClients } from '../../test/faulty-clients.ts'
 import { createLog } from '../log.ts'
 import { createFencedItems } from '../table/fenced-items.ts'
 import { Journal } from '../table/journal.ts'
+import { PollSecrets } from '../table/poll-secrets.ts'
 import { Arrivals } from './arrivals.ts'
 import { EventSender } from './event-sender.ts'
 import { InboundEvents } from './inbound-events.ts'
@@ -30,6 +31,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
     ...owner,
     queue: new EventSender({ send: async event => void published.push(event) }),
     journal,
+    pollSecrets: new PollSecrets(items),
     media: { fetch: () => Promise.reject(new Error('no media here')) },
     directory: {
       async complete() {

@@ -7,6 +7,7 @@ import type { ShardSessions } from '../shards/shard-sessions.ts'
 import type { CurrentSocket } from '../socket/current-socket.ts'
 import type { Stanzas } from '../socket/stanzas.ts'
 import type { Journal } from '../table/journal.ts'
+import type { PollSecrets } from '../table/poll-secrets.ts'
 import type { Arrivals } from './arrivals.ts'
 import { Calls } from './calls.ts'
 import { Conversations } from './conversations.ts'
@@ -17,6 +18,7 @@ import { HiddenEdits, hiddenEditIn } from './hidden-edits.ts'
 import { InboundMessages } from './inbound-messages.ts'
 import { MessageEvents } from './message-events.ts'
 import type { PendingWork } from './pending-work.ts'
+import { PollVotes, pollVoteIn } from './poll-votes.ts'
 import { Presence } from './presence.ts'
 import { Reactions, reactionIn } from './reactions.ts'
 import { UnfinishedEvents } from './unfinished-events.ts'
@@ -29,6 +31,7 @@ export type InboundParts = {
   connectionId: string
   queue: EventSender
   journal: Journal
+  pollSecrets: Pick<PollSecrets, 'keep' | 'find'>
   media: Pick<MediaStore, 'fetch'>
   directory: Pick<Directory, 'complete'>
   groups: Pick<Groups, 'knownSubject' | 'findSubject'>
@@ -49,6 +52,7 @@ export class InboundEvents {
   readonly #updates: Updates
   readonly #reactions: Reactions
   readonly #hiddenEdits: HiddenEdits
+  readonly #pollVotes: PollVotes
   readonly #calls: Calls
   readonly #presence: Presence
 
@@ -65,6 +69,8 @@ export class InboundEvents {
     this.#updates = new Updates({ ids, unfinished, conversations, directory, log })
     this.#reactions = new Reactions({ ids, unfinished, conversations, directory })
     this.#hiddenEdits = new HiddenEdits({ ids, unfinished, conversations, directory })
+    const secrets = parts.pollSecrets
+    this.#pollVotes = new PollVotes({ ids, unfinished, conversations, directory, secrets, current, log })
     this.#calls = new Calls({ ids, events, directory, arrivals: parts.arrivals, current, shard: parts.shard, log })
     this.#presence = new Presence({ ids, events, directory })
   }
@@ -110,6 +116,8 @@ export class InboundEvents {
   async #deliverByKind(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
     if (reactionIn(message)) return this.#reactions.take(message, receivedAt)
     if (hiddenEditIn(message)) return this.#hiddenEdits.take(message, receivedAt)
+    if (pollVoteIn(message)) return this.#pollVotes.take(message, receivedAt)
+    await this.#pollVotes.keepSecret(message)
     const isSent = await this.#messages.deliver(message, receivedAt, replayed)
     // While events are buffered, Baileys folds a receipt into the message it belongs to.
     if (isSent && message.key.fromMe) await this.#updates.acknowledge(message.key, message.status)

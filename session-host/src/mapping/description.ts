@@ -21,7 +21,8 @@ export type MediaPart = {
 /** A message of WhatsApp in the terms of an inbound event. */
 export type Description = Pick<
   InboundMessage,
-  'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'preview' | 'albumId'
+  | ('kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'poll')
+  | ('preview' | 'albumId')
 > & {
   part?: MediaPart
 }

@@ -7,7 +7,7 @@ const shown = (as: string): KindFate => ({ fate: 'shown', as })
 const unwrapped = (as: string): KindFate => ({ fate: 'unwrapped', as })
 const ignored = (as: string): KindFate => ({ fate: 'ignored', as })
 
-const POLL = shown('`poll`: the question and its choices as lines')
+const POLL = shown('`poll`: the question and its choices as lines, and as a poll that counts votes')
 const SNAPSHOT = shown('`poll`: the question and its counted choices as lines')
 const GROUP_STATUS = unwrapped('message posted as the status of a group')
 
@@ -62,7 +62,7 @@ export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   stickerSyncRmrMessage: ignored('synchronisation of the own stickers'),
   interactiveResponseMessage: shown('text of the answer, or the answers of the form as lines'),
   pollCreationMessage: POLL,
-  pollUpdateMessage: ignored('encrypted vote; the secret of the poll is not kept'),
+  pollUpdateMessage: ignored('encrypted vote, counted at the poll it names'),
   keepInChatMessage: ignored('changes how long the phone keeps a message'),
   documentWithCaptionMessage: unwrapped('document with a caption'),
   requestPhoneNumberMessage: shown('`phoneRequest`: no words'),

@@ -6,11 +6,13 @@ import { jidOf } from './jid.ts'
 
 /**
  * Returns the content that Baileys is asked to send.
+ * @param pollSecret secret under which the votes of a poll are encrypted
  * @param open opens the stored bytes of media; they are streamed, never in memory as a whole
  */
 export async function outboundContent(
   content: OutboundContent,
   open: (key: string) => Promise<Readable>,
+  pollSecret?: Uint8Array,
 ): Promise<AnyMessageContent> {
   switch (content.kind) {
     case 'text':
@@ -19,6 +21,17 @@ export async function outboundContent(
     case 'choices':
       // Without a preview: it would make the host fetch an address that somebody wrote.
       return { text: content.body, linkPreview: null }
+    case 'poll': {
+      const { question, options, several } = content.poll
+      return {
+        poll: {
+          name: question,
+          values: [...options],
+          selectableCount: several ? 0 : 1,
+          ...(pollSecret ? { messageSecret: pollSecret } : {}),
+        },
+      }
+    }
     case 'media':
       return mediaContent(content.media, content.body, { stream: await open(content.media.key) })
     case 'location':

@@ -88,7 +88,10 @@ describe('messages with a form of their own', () => {
       { pollCreationMessageV4: { message: { pollCreationMessage: poll } } },
       { pollCreationMessageV5: poll },
     ])
-      expect(describeJson(message)).toEqual({ kind: 'text', body: 'Cor?\n- azul', structured: { kind: 'poll' } })
+      expect(describeJson(message)).toEqual({
+        ...{ kind: 'text', body: 'Cor?\n- azul', structured: { kind: 'poll' } },
+        poll: { question: 'Cor?', options: ['azul'], several: true },
+      })
   })
 
   it('says what a message without words is', () => {

@@ -5,7 +5,10 @@ import { amountOf, choices, clean, copies, currencyOf, joinLines, moneyText, som
 import { readNativeFlow } from './native-flow.ts'
 
 /** Text and data of a message that is neither plain text nor media. */
-export type Structured = { body: string; structured: NonNullable<InboundMessage['structured']> }
+export type Structured = Pick<InboundMessage, 'poll'> & {
+  body: string
+  structured: NonNullable<InboundMessage['structured']>
+}
 
 type Parts = { kind: StructuredKind; lines?: (string | null | undefined)[]; copy?: unknown[] }
 
@@ -77,7 +80,10 @@ function describeOffer(content: proto.IMessage): Structured | undefined {
   const anyPoll = poll ?? content.pollCreationMessageV5
   if (anyPoll) {
     const options = some(anyPoll.options).map(option => option.optionName)
-    return make({ kind: 'poll', lines: [anyPoll.name, ...choices(options)] })
+    const several = anyPoll.selectableOptionsCount !== 1
+    // As they are: a vote names an option by the digest of its text.
+    const poll = { question: clean(anyPoll.name), options: options.map(option => option ?? ''), several }
+    return { ...make({ kind: 'poll', lines: [anyPoll.name, ...choices(options)] }), poll }
   }
   const snapshot = content.pollResultSnapshotMessage ?? content.pollResultSnapshotMessageV3
   if (snapshot) {

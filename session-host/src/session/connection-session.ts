@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionState } from '@balcao/shared/events/queues.ts'
-import type { WASocket } from '@whiskeysockets/baileys'
+import { jidNormalizedUser, type WASocket } from '@whiskeysockets/baileys'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { Directory } from '../inbound/directory.ts'
 import { EventSender } from '../inbound/event-sender.ts'
@@ -11,6 +11,7 @@ import { CONNECTION_LIMIT, Intake } from '../socket/intake.ts'
 import { SocketOwner } from '../socket/socket-owner.ts'
 import { Stanzas } from '../socket/stanzas.ts'
 import { Journal } from '../table/journal.ts'
+import { PollSecrets } from '../table/poll-secrets.ts'
 import { SentLog } from '../table/sent-log.ts'
 import { AddressBook } from './address-book.ts'
 import { Changes } from './changes.ts'
@@ -41,6 +42,7 @@ export class ConnectionSession implements EffectRunner {
   readonly groups: Groups
   readonly #options: SessionOptions
   readonly #meta: MetaStore
+  readonly #pollSecrets: PollSecrets
   readonly #lifecycle: LifecycleRunner
   readonly #failures: Failures
   readonly #current: CurrentSocket
@@ -60,6 +62,7 @@ export class ConnectionSession implements EffectRunner {
     // 1. Rows and registers of the connection: they know no other part.
     this.#meta = new MetaStore(items)
     this.sent = new SentLog(items)
+    this.#pollSecrets = new PollSecrets(items)
     this.events = new EventSender(options.queue)
     const journal = new Journal(items)
     const arrivals = new Arrivals()
@@ -86,6 +89,7 @@ export class ConnectionSession implements EffectRunner {
       ...ids,
       queue: events,
       journal,
+      pollSecrets: this.#pollSecrets,
       media,
       directory,
       groups,
@@ -131,6 +135,12 @@ export class ConnectionSession implements EffectRunner {
   /** Carries out what a person asked for. */
   act(action: SessionAction): Promise<void> {
     return this.#exclusive(() => this.#lifecycle.take({ type: 'asked', action }))
+  }
+
+  /** Returns the secret of a poll of ours, which is the same whenever it is sent. */
+  pollSecret(id: string): Promise<Buffer> {
+    const own = this.#current.ownJids().flatMap(jid => (jid ? [jidNormalizedUser(jid)] : []))
+    return this.#pollSecrets.ofOwn(id, own)
   }
 
   /** Returns the socket while messages can be sent. */

@@ -105,7 +105,7 @@ export const QueryIds = z
 export const Cursor = z
   .string()
   .max(2000)
-  .describe('Where the answer before ended: its nextCursor, or the cursor in its Link header')
+  .describe("Cursor from the previous answer's nextCursor or Link header")
   .optional()
 
 /**
@@ -128,7 +128,7 @@ export const listQuery = {
 const NAME_ORDERS = ['name', '-name'] as const
 
 /** Order of a list by name. */
-export const byName = z.enum(NAME_ORDERS).describe('A search keeps its own order').default('name')
+export const byName = z.enum(NAME_ORDERS).describe('Ignored by a search, which has its own order').default('name')
 
 /** Query fields of every list whose answer is its rows alone. */
 export const plainListQuery = { cursor: Cursor }

@@ -25,7 +25,7 @@ type KeptFileRoutes<Row> = {
   /** Name of a row in the summaries: `a queue`. */
   one: string
   /** Access needed to change the rows. */
-  change: Exclude<Access, 'public' | 'apiKey'>
+  change: Exclude<Access, 'public' | 'apiKey' | 'token'>
   plan?: PlanFlag
   row: Row
   /** Error for an id that does not belong to the company. */

@@ -4,7 +4,9 @@ import { AREAS } from '../api/index.ts'
 import { routesOf } from './match.ts'
 
 const ROUTES = AREAS.flatMap(routesOf).map(({ name, route }) => ({ name, ...route }))
-const preparing = ROUTES.filter(({ path }) => path.endsWith('/uploads'))
+/** Calls for files that no form takes at any size. */
+const ALONE = ['/imports/uploads']
+const preparing = ROUTES.filter(({ path }) => path.endsWith('/uploads') && !ALONE.includes(path))
 
 /** Returns the maximum size of a file for a call that signs a form, in bytes. */
 const mostOf = (body: z.ZodType | undefined): number =>

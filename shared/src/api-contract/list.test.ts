@@ -58,7 +58,8 @@ describe('a list of the contract', () => {
       // searches and calls of tools continue by cursor alone.
       const byCursor = [
         ...['kanban.board', 'tags.kanban', 'audit.list', 'messages.search', 'messages.find', 'botCalls.list'],
-        ...['promptVersions.list', 'promptCases.list', 'promptRuns.list'],
+        ...['promptVersions.list', 'promptCases.list', 'promptRuns.list', 'notices.list'],
+        ...['textDrafts.list', 'contacts.conversations', 'contacts.files', 'contacts.campaigns', 'contacts.pairs'],
       ].includes(name)
       const paged = byCursor ? [] : fields.includes('pageSize') ? ['page', 'pageSize'] : ['pageNumber', 'limit']
       expect([name, ...fields]).toEqual(expect.arrayContaining(['cursor', ...paged]))

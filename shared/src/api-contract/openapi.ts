@@ -36,6 +36,7 @@ const headersOf = ({ headers = {} }: Route): Json[] =>
 
 const security = (route: Route): Json[] => {
   if (route.access === 'public') return []
+  if (route.access === 'token') return [{ apiToken: [] }]
   if (route.access === 'apiKey') return [{ connectionToken: [] }, { connectionKey: [] }]
   return [{ bearer: [] }]
 }
@@ -53,7 +54,7 @@ const fieldProblem = (): Json => ({
     field: { type: 'string', description: 'Form and field whose own wording the message is' },
     minimum: { type: 'number' },
     maximum: { type: 'number' },
-    values: { type: 'array', description: 'What would be accepted' },
+    values: { type: 'array', description: 'Accepted values' },
     expected: { type: 'string', description: 'The JSON type that would be accepted' },
     other: { type: 'string', description: 'The other field that the problem is about' },
     message: { type: 'string', description: 'The text in Portuguese; of an error code, the code' },
@@ -92,10 +93,13 @@ const errorsOf = (route: Route): Json => {
   )
 }
 
-const bodyOf = (route: Route): Json | undefined => {
+const withExample = (described: Json, example: unknown): Json =>
+  example === undefined ? described : { ...described, example }
+
+const bodyOf = (route: Route, example: object | undefined): Json | undefined => {
   if (!route.body) return undefined
   const json = schemaOf(route.body, 'input')
-  const content: Json = { 'application/json': { schema: json } }
+  const content: Json = { 'application/json': withExample({ schema: json }, example) }
   if (route.multipart) {
     const { properties } = json as { properties?: Json }
     content['multipart/form-data'] = {
@@ -120,7 +124,7 @@ const bodyOf = (route: Route): Json | undefined => {
 
 const LINK = {
   Link: {
-    description: 'Of a list too large for one answer: `<?…&cursor=…>; rel="next"`, where it goes on (RFC 8288)',
+    description: 'Link to the next page of a list too large for one answer: `<?…&cursor=…>; rel="next"` (RFC 8288)',
     schema: { type: 'string' },
   },
 }
@@ -149,11 +153,28 @@ function hoisted(value: unknown, schemas: Json, references: Readonly<Record<stri
   )
 }
 
-/** Returns the document; `version` is the product's. */
-export function openApi(areas: readonly Area[], version: string): Json {
+/** Examples of a call: what is sent, and what is answered; variables and query by name. */
+export type CallExamples = {
+  params?: object | undefined
+  query?: object | undefined
+  body?: object | undefined
+  answer?: unknown
+}
+
+/**
+ * Returns the document; `version` is the product's.
+ * @param examplesOf examples of a call, by its name
+ */
+export function openApi(
+  areas: readonly Area[],
+  version: string,
+  examplesOf: (name: string, route: Route) => CallExamples = () => ({}),
+): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const area of areas) {
     for (const { name, route } of routesOf(area)) {
+      const { params = {}, query = {}, body, answer } = examplesOf(name, route)
+      const given: Json = { ...params, ...query }
       for (const [index, { method, path }] of spellings(route).entries()) {
         paths[path] ??= {}
         paths[path][method.toLowerCase()] = {
@@ -163,18 +184,24 @@ export function openApi(areas: readonly Area[], version: string): Json {
           ...(index > 0 ? { deprecated: true } : {}),
           security: security(route),
           'x-access': route.access,
+          ...(route.scope ? { 'x-scope': route.scope } : {}),
           parameters: [
-            ...parametersOf(route.params, 'path'),
-            ...parametersOf(route.query, 'query'),
+            ...[...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')].map(each =>
+              withExample(each, given[String(each.name)]),
+            ),
             ...headersOf(route),
           ],
-          ...(route.body ? { requestBody: bodyOf(route) } : {}),
+          ...(route.body ? { requestBody: bodyOf(route, body) } : {}),
           responses: {
             [String(route.status)]: {
               description: 'Success',
               ...(isPlainList(route) ? { headers: LINK } : {}),
               ...(route.response
-                ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } }
+                ? {
+                    content: {
+                      'application/json': withExample({ schema: schemaOf(route.response, 'output') }, answer),
+                    },
+                  }
                 : {}),
             },
             ...errorsOf(route),
@@ -193,6 +220,7 @@ export function openApi(areas: readonly Area[], version: string): Json {
       schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'A token of the public API, with scopes' },
         connectionToken: { type: 'http', scheme: 'bearer', description: "A connection's token" },
         connectionKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "A connection's token" },
       },

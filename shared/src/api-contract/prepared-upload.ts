@@ -26,7 +26,7 @@ export const PreparedKey = z.string().max(300)
 
 /** Body fields that name a file by its key, instead of a file in the form. */
 export const ofPrepared = {
-  key: PreparedKey.describe('Of a file that was put into the bucket by the form of `uploads`').optional(),
+  key: PreparedKey.describe('Key of a file that was put into the bucket by the form of `uploads`').optional(),
   fileName: FileName.optional(),
 }
 

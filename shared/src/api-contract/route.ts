@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
+import type { ApiScope } from '../entities/api-token.ts'
 import type { AuditAction } from '../entities/audit-action.ts'
 import type { ErrorCode } from '../errors.ts'
 import { takesCursor, withinPages } from './page-bounds.ts'
@@ -40,6 +41,8 @@ export type Route<
   path: string
   summary: string
   access: A
+  /** Scope that a token of the public API needs; of routes with access `token` alone. */
+  scope?: ApiScope
   /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
   plan?: PlanFlag
   /**
@@ -170,6 +173,7 @@ export const AREA_NAMES = [
   'customers',
   'orders',
   'reports',
+  'v1',
 ] as const
 export type AreaName = (typeof AREA_NAMES)[number]
 

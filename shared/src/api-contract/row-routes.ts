@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors.ts'
 import { Id, IdParams, listQuery, page, plainListQuery } from './fields.ts'
 import { route } from './route.ts'
 
-type SignedIn = Exclude<Access, 'public' | 'apiKey'>
+type SignedIn = Exclude<Access, 'public' | 'apiKey' | 'token'>
 
 /**
  * Makes every field optional. A field that is left out keeps its value: the default of a new row

@@ -10,7 +10,11 @@ const Digits = z
     params: { minimum: 8 },
   })
 
-const Typed = z.string().max(30).transform(normalizeNumber)
+const Typed = z
+  .string()
+  .max(30)
+  .refine(text => !text.includes('•'), codeMessage('masked_number'))
+  .transform(normalizeNumber)
 
 /**
  * Phone number as WhatsApp writes it, or empty: digits with country code, up to the maximum length

@@ -34,14 +34,18 @@ import { facebook, facebookWebhook } from './channels/facebook.ts'
 import { templates } from './channels/templates.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
+import { apiTokens } from './company/api-tokens.ts'
 import { audit } from './company/audit.ts'
 import { companies } from './company/companies.ts'
+import { fields } from './company/fields.ts'
 import { firstSteps } from './company/first-steps.ts'
 import { goals } from './company/goals.ts'
 import { holidays } from './company/holidays.ts'
+import { imports } from './company/imports.ts'
 import { invoices, paymentNotices, pixWebhook, renewal, subscription } from './company/invoices.ts'
 import { jobs } from './company/jobs.ts'
 import { messagePrices } from './company/message-prices.ts'
+import { notices } from './company/notices.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { status } from './company/status.ts'
@@ -65,8 +69,10 @@ import { zoneDetails, zones } from './orders/zones.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { messageCosts } from './reports/message-costs.ts'
 import { selling } from './reports/selling.ts'
+import { teamReport } from './reports/team-report.ts'
 import { ticketreport } from './reports/ticketreport.ts'
 
+import { distribution } from './team/distribution.ts'
 import { invitations } from './team/invitations.ts'
 import { queue } from './team/queue.ts'
 import { queueOptions } from './team/queue-options.ts'
@@ -78,8 +84,10 @@ import { macros } from './tickets/macros.ts'
 import { messages } from './tickets/messages.ts'
 import { rules } from './tickets/rules.ts'
 import { tags } from './tickets/tags.ts'
+import { textDrafts } from './tickets/text-drafts.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
+import { views } from './tickets/views.ts'
 
 export const account = area('account', {
   auth,
@@ -105,7 +113,10 @@ export const company = area('company', {
   jobs,
   holidays,
   goals,
+  fields,
+  notices,
   audit,
+  apiTokens,
   invoices,
   subscription,
   pixWebhook,
@@ -113,8 +124,9 @@ export const company = area('company', {
   paymentNotices,
   firstSteps,
   status,
+  imports,
 })
-export const team = area('team', { users, invitations, queue, queueOptions })
+export const team = area('team', { users, invitations, queue, queueOptions, distribution })
 export const channels = area('channels', {
   whatsapp,
   whatsappsession,
@@ -133,9 +145,11 @@ export const ticketsArea = area('tickets', {
   tags,
   kanban,
   draftOrder,
+  textDrafts,
   botCalls,
   macros,
   rules,
+  views,
 })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {
@@ -174,7 +188,7 @@ export const orders = area('orders', {
   rates,
   budgets,
 })
-export const reports = area('reports', { dashboard, ticketreport, messageCosts, selling })
+export const reports = area('reports', { dashboard, ticketreport, teamReport, messageCosts, selling })
 
 export const AREAS: readonly Area[] = [
   account,

@@ -17,8 +17,10 @@ export const AUDIT_SUBJECTS = [
   'knowledge',
   'integration',
   'webhook',
+  'apiToken',
   'rule',
   'goal',
+  'field',
   'campaign',
   'contactList',
   'contact',
@@ -29,6 +31,7 @@ export const AUDIT_SUBJECTS = [
   'tag',
   'quickMessage',
   'macro',
+  'view',
   'announcement',
   'help',
   'file',
@@ -49,6 +52,7 @@ export const AUDIT_SUBJECTS = [
   'portfolio',
   'report',
   'audit',
+  'dataImport',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
@@ -71,6 +75,8 @@ export const AUDIT_VERBS = [
   'disconnect',
   'cancel',
   'restart',
+  'merge',
+  'unmerge',
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { FieldValues } from './custom-field.ts'
 import { coordinateFields, placeFields } from './place.ts'
 
 /** Customer: a person or a company who buys, identified by document and linked to contacts. */
@@ -18,6 +19,8 @@ export const Customer = z.object({
   /** User who made it. */
   userId: Id,
   contacts: z.array(z.object({ id: Id, name: z.string(), number: z.string() })),
+  /** Values of the company's custom fields. */
+  fields: FieldValues,
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { FieldValues } from './custom-field.ts'
 import { MediaType, MessageAck, MessageError, MessageOrigin } from './message.ts'
 import { Rating, Referral, TicketStatus } from './ticket.ts'
 
@@ -18,6 +19,8 @@ export const ExternalTicket = z.object({
   queue: Named.nullable(),
   user: Named.nullable(),
   rating: Rating.nullable(),
+  /** Values of the company's custom fields, by field id. */
+  fields: FieldValues,
   /** Advertisement or post that brought the contact. */
   referral: Referral.nullable(),
   createdAt: Instant,
@@ -56,6 +59,8 @@ export const ExternalContact = z.object({
   number: z.string(),
   email: z.string(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Values of the company's custom fields, by field id. */
+  fields: FieldValues,
   /** Live ticket of the contact on the token's connection. */
   ticketId: Id.nullable(),
   createdAt: Instant,

@@ -29,6 +29,12 @@ export const JOB_KINDS = [
   'knowledgeEmbed',
   'customersExport',
   'promptRun',
+  'teamReport',
+  'contactMerge',
+  'duplicateSearch',
+  'dataReading',
+  'dataImport',
+  'dataImportRemoval',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

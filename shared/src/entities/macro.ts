@@ -50,6 +50,13 @@ export const Action = z.discriminatedUnion('type', [
     subject: z.string().trim().min(1).max(200),
     text: ActionText,
   }),
+  /** Puts a notice into the bell of a user, or of everybody in a queue. */
+  z
+    .object({ type: z.literal('notify'), userId: Id.optional(), queueId: Id.optional(), text: ActionText })
+    .refine(({ userId, queueId }) => (userId === undefined) !== (queueId === undefined), {
+      path: ['userId'],
+      error: codeMessage('required'),
+    }),
 ])
 export type Action = z.infer<typeof Action>
 export type ActionType = Action['type']
@@ -68,6 +75,7 @@ export const ShownAction = z.object({
     'resolve',
     'webhook',
     'email',
+    'notify',
   ]),
   text: z.string().optional(),
   quickMessageId: Id.optional(),

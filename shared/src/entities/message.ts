@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { Poll } from './poll.ts'
 import { STRUCTURED_KINDS, Structured } from './structured.ts'
 import { UserRef } from './user.ts'
 
@@ -31,6 +32,7 @@ export const MessageError = z.enum([
   'ERR_SEND_TIMED_OUT',
   'ERR_WAPP_INVALID_CONTACT',
   'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_MEDIA_NOT_IMPORTED',
   'ERR_OUTSIDE_WINDOW',
   'ERR_PAGE_RECONNECT',
   'ERR_SEND_UNKNOWN',
@@ -46,6 +48,7 @@ export const MessageError = z.enum([
   'ERR_CLOUD_PAYMENT',
   'ERR_CLOUD_RECONNECT',
   'ERR_CLOUD_NUMBER',
+  'ERR_CONTACT_BLOCKED',
 ])
 
 /** Ack: 0 clock, 1-2 sent, 3 delivered, 4-5 read. It only rises. */
@@ -175,6 +178,8 @@ export const Message = z.object({
   vcards: z.array(z.string()),
   call: z.object({ video: z.boolean() }).nullable(),
   quotedMsg: QuotedMessage.nullable(),
+  /** Poll with its votes; null for anything else, and for a poll of which no votes can be read. */
+  poll: Poll.nullable().default(null),
   /** Reactions, one per person, oldest first. */
   reactions: z.array(Reaction),
   isDeleted: z.boolean(),
@@ -198,6 +203,8 @@ export const Message = z.object({
   /** Attendant who sent it; null for the bot, the business phone and the API. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
   origin: MessageOrigin,
+  /** Signature with which its text begins, on lines of its own; absent without one. */
+  signature: z.string().optional(),
   /** Prompt or integration that wrote it. */
   machine: MessageBot.nullable().default(null),
   feedback: Feedback.nullable().default(null),

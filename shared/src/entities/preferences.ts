@@ -5,6 +5,8 @@ import { TicketPriority } from './ticket.ts'
 
 export const MAX_PINNED = 20
 export const MAX_FILTERS = 20
+/** Maximum number of views whose place a user chooses. */
+export const MAX_VIEW_ORDER = 200
 /** Maximum ids of a kind in one saved filter. */
 const MAX_IDS = 20
 /** Maximum bytes of all preferences of a user, as JSON. */
@@ -71,6 +73,13 @@ export const Preferences = z.object({
     .array(SavedFilter)
     .max(MAX_FILTERS)
     .refine(filters => different(filters.map(({ id }) => id)), codeMessage('duplicate')),
+  /** Views in the order of their tabs, before the others; absent in calls of clients older than views. */
+  viewOrder: z.array(Id).max(MAX_VIEW_ORDER).refine(different, codeMessage('duplicate')).default([]),
+  /**
+   * True if the user signs their messages, where the company leaves it to them (setting
+   * `signMessages`).
+   */
+  signMessages: z.boolean().default(false),
   /** Absent in calls of clients older than notifications. */
   notifications: NotificationPreferences.default(DEFAULT_NOTIFICATIONS),
 })
@@ -81,6 +90,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   afterResolve: 'next',
   pinned: [],
   filters: [],
+  viewOrder: [],
+  signMessages: false,
   notifications: DEFAULT_NOTIFICATIONS,
 }
 

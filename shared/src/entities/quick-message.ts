@@ -11,6 +11,8 @@ export const QuickMessage = z.object({
   message: z.string(),
   /** True if it belongs to the whole company; otherwise only to its author. */
   geral: z.boolean(),
+  /** Queues in whose tickets it is offered; empty: in all tickets. */
+  queueIds: z.array(Id),
   /** True if it is offered in the composer. */
   status: z.boolean(),
   /** User who made it. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { isId } from '../ids.ts'
 import { codeMessage } from '../validation/field-message.ts'
+import type { FieldType } from './custom-field.ts'
 import { ActionResult, ShownAction } from './macro.ts'
 import { RuleEvent } from './rule-event.ts'
 
@@ -8,7 +10,7 @@ export const OPERATORS = ['is', 'isNot', 'contains', 'matches', 'greater', 'less
 export type Operator = (typeof OPERATORS)[number]
 
 /** Type of what a condition looks at, which decides its operators and values. */
-export type FactType = 'choice' | 'list' | 'text' | 'number'
+export type FactType = 'choice' | 'list' | 'text' | 'number' | 'date'
 
 /** Facts a condition may look at. */
 export const FACTS = {
@@ -27,6 +29,8 @@ export const FACTS = {
   /** Service goal that was missed: `firstAnswer` or `resolution`. */
   goal: 'choice',
   tag: 'list',
+  /** Tags of the contact itself. */
+  contactTag: 'list',
   words: 'text',
   /** Advertisement or post that brought the contact: its title and address. */
   origin: 'text',
@@ -46,15 +50,51 @@ export const OPERATORS_OF: Record<FactType, readonly Operator[]> = {
   list: ['contains', 'isNot'],
   text: ['is', 'isNot', 'contains', 'matches'],
   number: ['is', 'isNot', 'greater', 'less'],
+  date: ['is', 'isNot', 'greater', 'less'],
 }
+
+/** Types of facts by the types of custom fields. */
+export const FIELD_FACTS: Record<FieldType, FactType> = {
+  text: 'text',
+  link: 'text',
+  number: 'number',
+  date: 'date',
+  choice: 'choice',
+  boolean: 'choice',
+}
+
+/** Custom field as a condition names it. */
+const OWN = 'field:'
+type OwnFact = `${typeof OWN}${string}`
+
+/** Subject of a condition: a fact, or a custom field of the ticket, its contact or their customer. */
+export type ConditionField = FactName | OwnFact
+
+const ConditionField = z.union([
+  z.enum(FACT_NAMES),
+  z.custom<OwnFact>(given => typeof given === 'string' && given.startsWith(OWN) && isId(given.slice(OWN.length)), {
+    error: codeMessage('invalid_option'),
+  }),
+])
+
+/** Returns the id of the custom field that a condition looks at; undefined for another fact. */
+export const fieldIdOf = (field: ConditionField): string | undefined =>
+  isOwn(field) ? field.slice(OWN.length) : undefined
+
+/** Returns whether a condition looks at a custom field. */
+export const isOwn = (field: ConditionField): field is OwnFact => field.startsWith(OWN)
+
+/** Returns how a condition names a custom field. */
+export const ownFact = (fieldId: string): OwnFact => `${OWN}${fieldId}`
 
 export const RuleCondition = z
   .object({
-    field: z.enum(FACT_NAMES),
+    field: ConditionField,
     operator: z.enum(OPERATORS),
     value: z.union([z.string().trim().min(1).max(500), z.number()]),
   })
-  .refine(({ field, operator }) => OPERATORS_OF[FACTS[field]].includes(operator), {
+  // The type of a custom field is the company's.
+  .refine(({ field, operator }) => isOwn(field) || OPERATORS_OF[FACTS[field]].includes(operator), {
     error: codeMessage('invalid_option'),
     path: ['operator'],
   })
@@ -82,7 +122,7 @@ export type Rule = z.infer<typeof Rule>
 
 /** How a condition came out; `actual` is what stood there, as text. */
 export const RuleReason = z.object({
-  field: z.enum(FACT_NAMES),
+  field: ConditionField,
   operator: z.enum(OPERATORS),
   value: z.union([z.string(), z.number()]),
   actual: z.string().nullable(),

@@ -55,6 +55,9 @@ const address = {
   default: '',
 }
 
+/** Choice of the messages that are signed: none, every attendant's, or those an attendant chooses to. */
+export const SIGN_MESSAGES = ['off', 'always', 'byHand'] as const
+
 export const SETTINGS = {
   userRating: toggle,
   scheduleType: { values: z.enum(['disabled', 'queue', 'company']), default: 'disabled' },
@@ -64,6 +67,7 @@ export const SETTINGS = {
   sendMsgTransfTicket: toggle,
   sendGreetingMessageOneQueues: toggle,
   newTicketChatForDay: toggle,
+  signMessages: { values: z.enum(SIGN_MESSAGES), default: 'off' },
   finishTicketOutFourHours: toggle,
   chatBotType: { values: z.enum(MENU_FORMS), default: 'text' },
   deliveryMethods: { values: z.enum(FREIGHT_METHODS), default: 'notDelivery' },
@@ -101,6 +105,8 @@ export const SETTINGS = {
   linkPreviews: { ...toggle, default: 'enabled' },
   /** enabled: the copilot leaves a summary in a ticket that a person passes on. */
   copilotSummaries: { ...toggle, default: 'enabled' },
+  /** enabled: users without the right `numbers` get the numbers of contacts masked (decision 0104). */
+  hideNumbers: toggle,
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
   /** URL of IXC Provedor, `https://ixc.example.com`, and its token, `16:d0cb…`. */

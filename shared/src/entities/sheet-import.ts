@@ -9,6 +9,7 @@ export const SHEET_PROBLEM_CODES = [
   'scientific',
   'badEmail',
   'badName',
+  'badField',
   'double',
 ] as const
 export type SheetProblemCode = (typeof SHEET_PROBLEM_CODES)[number]
@@ -18,6 +19,8 @@ export const SheetProblem = z.object({
   row: z.number().int(),
   code: z.enum(SHEET_PROBLEM_CODES),
   of: z.number().int().nullable(),
+  /** Name of the custom field whose value is none (`badField`). */
+  field: z.string().optional(),
 })
 export type SheetProblem = z.infer<typeof SheetProblem>
 

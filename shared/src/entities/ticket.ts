@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
 import { ContactRef } from './contact.ts'
+import { FieldValues } from './custom-field.ts'
+import { Given } from './distribution.ts'
 import { FieldChange } from './field-change.ts'
 import { MessageAck, MessageOrigin } from './message.ts'
 import { QueueRef } from './queue.ts'
@@ -50,6 +52,8 @@ export const Ticket = z.object({
   user: UserRef.nullable(),
   tags: z.array(TagRef),
   priority: TicketPriority,
+  /** Values of the company's custom fields. */
+  fields: FieldValues,
   /**
    * Newest message by the contact or a person, beginning; an automatic one only while there is no
    * other (decision 0074).
@@ -159,10 +163,16 @@ export const TICKET_LOG_TYPES = [
   'contactChanged',
   /** Somebody changed the priority; detail has the one before and the new one. */
   'priority',
+  /** Somebody changed custom fields; detail has them, before and after. */
+  'fieldsChanged',
   /** Automation rule acted; detail has the rule. */
   'rule',
   /** Chain of automation rules that set each other off was ended before this one; detail has it. */
   'ruleLoop',
+  /** Queue gave the ticket to the user by itself; detail has why. */
+  'distributed',
+  /** Ticket was taken back from the user, who was offline and had not answered. */
+  'returned',
 ] as const
 
 export const TicketLog = z.object({
@@ -177,12 +187,14 @@ export const TicketLog = z.object({
   rating: Rating.optional(),
   /** Detail of an answer. */
   campaign: z.object({ id: Id, name: z.string() }).optional(),
-  /** Detail of a changed contact. */
+  /** Detail of a changed contact, and of changed fields. */
   changes: z.array(FieldChange).optional(),
   /** Detail of a changed priority. */
   priority: z.object({ from: TicketPriority, to: TicketPriority }).optional(),
   /** Detail of a rule. */
   rule: z.object({ id: Id, name: z.string() }).optional(),
+  /** Detail of a ticket that was given to somebody. */
+  given: Given.optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>
@@ -203,6 +215,8 @@ export const TicketNote = z.object({
   ticketId: Id,
   contactId: Id,
   user: UserRef,
+  /** Colleagues whom it names, by the names they had. */
+  mentions: z.array(UserRef).optional(),
   createdAt: Instant,
 })
 export type TicketNote = z.infer<typeof TicketNote>

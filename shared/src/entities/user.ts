@@ -3,6 +3,7 @@ import { PROFILES, USER_RIGHTS } from '../access.ts'
 import { Id, Instant, Toggle } from '../api-contract/fields.ts'
 import { QueueRef } from './queue.ts'
 import { Setting } from './setting.ts'
+import { WeekdaySchedules } from './working-hours.ts'
 
 /** User as another row shows it. */
 export const UserRef = z.object({ id: Id, name: z.string() })
@@ -25,6 +26,12 @@ export const User = UserRef.extend({
   allTicket: Toggle,
   queues: z.array(QueueRef),
   online: z.boolean(),
+  /** True while the user is given no further tickets (`distribution` of a queue). */
+  paused: z.boolean(),
+  /** Hours in which the user may be signed in; null: always. They do not hold for admins. */
+  accessHours: WeekdaySchedules.nullable(),
+  /** Text before the user's own messages, with variables; empty: that of the queue, else the name. */
+  signature: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -128,6 +128,12 @@ export const ACCOUNT_ERRORS = {
     en: 'Session expired. Please sign in again.',
     es: 'Sesión expirada. Inicie sesión de nuevo.',
   },
+  ERR_OUTSIDE_ACCESS_HOURS: {
+    status: 401,
+    pt: 'Agora está fora do seu horário de acesso. Entre dentro dele ou fale com um administrador.',
+    en: 'This is outside your access hours. Sign in within them, or talk to an admin.',
+    es: 'Ahora está fuera de su horario de acceso. Ingrese dentro de él o hable con un administrador.',
+  },
   ERR_SESSION_ENDED: {
     status: 401,
     pt: 'Sua conta foi acessada em outro computador.',

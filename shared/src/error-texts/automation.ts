@@ -2,6 +2,30 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** Error codes of AI agents, integrations and webhooks. */
 export const AUTOMATION_ERRORS = {
+  ERR_API_TOKEN_LIMIT: {
+    status: 422,
+    pt: 'A empresa já tem 20 tokens da API. Revogue um que não usa mais.',
+    en: 'The company already has 20 API tokens. Revoke one that is no longer used.',
+    es: 'La empresa ya tiene 20 tokens de la API. Revoque uno que ya no use.',
+  },
+  ERR_API_TOKEN_EXPIRY: {
+    status: 422,
+    pt: 'A validade do token deve estar no futuro.',
+    en: 'The token must expire in the future.',
+    es: 'El token debe vencer en el futuro.',
+  },
+  ERR_API_TOKEN_EXPIRED: {
+    status: 401,
+    pt: 'Este token da API venceu. Um administrador pode criar outro.',
+    en: 'This API token has expired. An admin can make another one.',
+    es: 'Este token de la API venció. Un administrador puede crear otro.',
+  },
+  ERR_API_SCOPE: {
+    status: 403,
+    pt: 'Este token da API não tem a permissão que a chamada pede.',
+    en: 'This API token does not have the scope that the call needs.',
+    es: 'Este token de la API no tiene el permiso que pide la llamada.',
+  },
   ERR_NO_INTEGRATION_FOUND: {
     status: 404,
     pt: 'Integração não encontrada.',

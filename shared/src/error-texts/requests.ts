@@ -105,6 +105,12 @@ export const REQUESTS_ERRORS = {
     en: 'This key was already used with other content. Use a new key for each message.',
     es: 'Esta clave ya se usó con otro contenido. Use una clave nueva para cada mensaje.',
   },
+  ERR_IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    pt: 'A primeira chamada com esta chave ainda não terminou. Tente de novo em instantes.',
+    en: 'The first call with this key has not finished yet. Try again in a moment.',
+    es: 'La primera llamada con esta clave aún no terminó. Inténtelo de nuevo en un momento.',
+  },
   ERR_CROSS_SITE: {
     status: 403,
     pt: 'Este pedido veio de outro site. Abra o Balcão e entre por ele.',

@@ -14,6 +14,24 @@ export const TICKETS_ERRORS = {
     en: 'There is nothing left to undo of this macro.',
     es: 'Ya no hay nada que deshacer de esta macro.',
   },
+  ERR_NO_VIEW_FOUND: {
+    status: 404,
+    pt: 'Visão não encontrada.',
+    en: 'View not found.',
+    es: 'Vista no encontrada.',
+  },
+  ERR_VIEW_CANNOT_COMBINE: {
+    status: 422,
+    pt: 'Uma parte deste filtro não pode ser combinada com as outras.',
+    en: 'A part of this filter cannot be combined with the others.',
+    es: 'Una parte de este filtro no se puede combinar con las otras.',
+  },
+  ERR_VIEW_LIMIT: {
+    status: 422,
+    pt: 'A empresa já tem todas as visões diferentes que pode ter. Exclua uma antes, ou use um filtro que já existe.',
+    en: 'The company has all the different views it can have. Delete one first, or use a filter that exists.',
+    es: 'La empresa ya tiene todas las vistas diferentes que puede tener. Elimine una antes, o use un filtro que ya existe.',
+  },
   ERR_NO_TICKET_FOUND: {
     status: 404,
     pt: 'Atendimento não encontrado.',
@@ -26,6 +44,12 @@ export const TICKETS_ERRORS = {
     pt: 'Observação não encontrada.',
     en: 'Note not found.',
     es: 'Nota no encontrada.',
+  },
+  ERR_MENTION_UNSEEN: {
+    status: 422,
+    pt: 'Quem não vê este atendimento não pode ser mencionado.',
+    en: 'People who cannot see this ticket cannot be mentioned.',
+    es: 'Quien no ve esta atención no puede ser mencionado.',
   },
   ERR_NO_MESSAGE_FOUND: {
     status: 404,
@@ -110,6 +134,12 @@ export const TICKETS_ERRORS = {
     pt: 'A Meta não aceita mais o acesso deste número. Dê um novo token em Conexões.',
     en: 'Meta no longer accepts this number’s access. Give a new token in Connections.',
     es: 'Meta ya no acepta el acceso de este número. Dé un nuevo token en Conexiones.',
+  },
+  ERR_MEDIA_NOT_IMPORTED: {
+    status: 404,
+    pt: 'O arquivo não veio do outro sistema.',
+    en: 'The file did not come from the other system.',
+    es: 'El archivo no vino del otro sistema.',
   },
   ERR_CLOUD_NUMBER: {
     status: 422,

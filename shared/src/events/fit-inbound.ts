@@ -3,6 +3,7 @@
  * message, but queue, table and browsers have limits. Every text of an event is bounded here, once,
  * for the session host that sends it and the worker that stores it.
  */
+import { POLL_LIMITS, type PollQuestion } from '../entities/poll.ts'
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import { EMOJI_LIMIT } from '../rules/emoji.ts'
 import type {
@@ -144,6 +145,14 @@ function bounded(event: InboundEvent): InboundEvent {
       return { ...event, ...boundedConversation(event), whatsappMessageId: id(event.whatsappMessageId) }
     case 'reaction':
       return boundedReaction(event)
+    case 'pollVote':
+      return {
+        ...event,
+        ...boundedConversation(event),
+        whatsappMessageId: id(event.whatsappMessageId),
+        options: event.options.slice(0, POLL_LIMITS.most).map(option => cutText(option, EVENT_LIMITS.address)),
+        at: whole(event.at) ?? 0,
+      }
     case 'ack':
       return {
         ...event,
@@ -229,6 +238,7 @@ function boundedMessage(event: InboundMessage): InboundMessage {
     ...(quotation ? { quotation: boundedQuotation(quotation) } : {}),
     ...(structured ? { structured: boundedStructured(structured) } : {}),
     ...(event.preview ? { preview } : {}),
+    ...(event.poll ? { poll: boundedPoll(event.poll) } : {}),
     ...(albumId === undefined ? {} : { albumId: id(albumId) }),
     ...(event.choice === undefined ? {} : { choice: cutText(event.choice, EVENT_LIMITS.choice) }),
     ...(event.referral ? { referral: boundedReferral(event.referral) } : {}),
@@ -296,6 +306,12 @@ function boundedStructured(structured: NonNullable<InboundMessage['structured']>
       : {}),
   }
 }
+
+/** Options are not cut: a vote names them by their digest. An app sends no longer ones. */
+const boundedPoll = ({ question, options, several }: PollQuestion): PollQuestion | undefined =>
+  options.length <= POLL_LIMITS.most && options.every(option => option.length <= EVENT_LIMITS.quotation)
+    ? { question: cutText(question, EVENT_LIMITS.quotation, CUT_MARK), options: options.map(wellFormed), several }
+    : undefined
 
 function boundedReaction(event: InboundReaction): InboundReaction {
   return {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { META_PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import { MessageChoices, MessageTemplate } from '../entities/message.ts'
+import { PollQuestion } from '../entities/poll.ts'
 import { RuleEvent } from '../entities/rule-event.ts'
 import { CatalogueOrder, StructuredKind } from '../entities/structured.ts'
 import { GOAL_KINDS } from '../entities/ticket-goal.ts'
@@ -120,6 +121,8 @@ export const InboundMessage = z.object({
   structured: z
     .object({ kind: StructuredKind, copy: z.array(z.string()).optional(), order: CatalogueOrder.optional() })
     .optional(),
+  /** Poll whose votes can be read. */
+  poll: PollQuestion.optional(),
   /** Preview of a link in the body that the sender's app made. */
   preview: z
     .object({
@@ -216,6 +219,21 @@ export const InboundReaction = z.object({
   at: z.number(),
 })
 export type InboundReaction = z.infer<typeof InboundReaction>
+
+/** Vote in a poll; it replaces the earlier one of the same person. */
+export const InboundPollVote = z.object({
+  ...base,
+  ...conversationRef,
+  type: z.literal('pollVote'),
+  /** Message of the poll. */
+  whatsappMessageId: z.string(),
+  fromMe: z.boolean(),
+  /** SHA-256 (hex) of the text of each chosen option; none withdraws the vote. */
+  options: z.array(z.string()),
+  /** Time by the clock of the person who voted, epoch milliseconds. */
+  at: z.number(),
+})
+export type InboundPollVote = z.infer<typeof InboundPollVote>
 
 /**
  * Acknowledgement. Acks only rise: 0 clock, 1-2 sent, 3 delivered, 4-5 read. `error` marks a send
@@ -395,6 +413,7 @@ export const InboundEvent = z.discriminatedUnion('type', [
   InboundHiddenEdit,
   InboundDelete,
   InboundReaction,
+  InboundPollVote,
   InboundAck,
   InboundConnection,
   InboundGap,
@@ -446,6 +465,12 @@ export const OutboundContent = z.discriminatedUnion('kind', [
     /** Text above the choices. */
     body: z.string(),
     choices: MessageChoices,
+  }),
+  z.object({
+    kind: z.literal('poll'),
+    /** Question and options as lines of text. */
+    body: z.string(),
+    poll: PollQuestion,
   }),
 ])
 export type OutboundContent = z.infer<typeof OutboundContent>
@@ -616,8 +641,32 @@ export const JobMessage = z.discriminatedUnion('type', [
   }),
   /** Updates the contracts of a renamed customer, which show its name and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
+  /**
+   * Enters tickets that exist into the index of a new view, or takes them out of one that no view
+   * needs any more. `from` continues behind a ticket; `again` is the second run, for tickets that
+   * were written meanwhile by somebody who did not know the change yet.
+   */
+  z.object({
+    type: z.literal('fillView'),
+    companyId: z.string(),
+    view: z.string(),
+    from: z.object({ status: z.string(), below: z.string() }).optional(),
+    again: z.literal(true).optional(),
+  }),
   /** Removes the recipients of a deleted campaign. */
   z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
+  /** Removes the index of a deleted custom field. */
+  z.object({ type: z.literal('removeFieldLinks'), companyId: z.string(), fieldId: z.string() }),
+  /**
+   * Removes the log of a deleted rule, which names contacts; `again` is the second run, for what was
+   * written meanwhile by somebody who did not know of the deletion yet.
+   */
+  z.object({
+    type: z.literal('removeRuleLog'),
+    companyId: z.string(),
+    ruleId: z.string(),
+    again: z.literal(true).optional(),
+  }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 
@@ -683,12 +732,25 @@ export const PushWork = z.discriminatedUnion('type', [
     at: z.number().int(),
   }),
   z.object({
+    type: z.literal('notice'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    noticeId: z.string(),
+    userIds: z.array(z.string()),
+    at: z.number().int(),
+  }),
+  z.object({
     type: z.literal('send'),
     companyId: z.string(),
     userId: z.string(),
     deviceId: z.string(),
     /** Subject of the push; null for a test. */
-    about: z.object({ ticketId: z.string(), messageId: z.string() }).nullable(),
+    about: z
+      .union([
+        z.object({ ticketId: z.string(), messageId: z.string() }),
+        z.object({ ticketId: z.string(), noticeId: z.string() }),
+      ])
+      .nullable(),
     at: z.number().int(),
     /** Number of times the device's push service has put it off. */
     tries: z.number().int(),
@@ -820,6 +882,22 @@ export const Timer = z.discriminatedUnion('type', [
     minutes: z.number().int(),
     dueAt: z.number(),
   }),
+  /**
+   * Gives waiting tickets of a queue to people. Sent to the queue when there may be something to
+   * give; the row is for the case that it did not arrive. `about` is the ticket, user or queue that
+   * was the occasion.
+   */
+  z.object({
+    type: z.literal('distribute'),
+    companyId: z.string(),
+    queueId: z.string(),
+    about: z.string(),
+    dueAt: z.number(),
+  }),
+  /** Takes back what was given to a user who has been offline and has not answered. */
+  z.object({ type: z.literal('takeBack'), companyId: z.string(), userId: z.string(), dueAt: z.number() }),
+  /** Closes the screens of a user at the end of their access hours. */
+  z.object({ type: z.literal('endAccess'), companyId: z.string(), userId: z.string(), dueAt: z.number() }),
   /** Marks what a ticket has missed of its service goals. */
   z.object({ type: z.literal('goalDue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** Tells rules that a ticket's window closes at `until` (epoch ms), if it still does. */

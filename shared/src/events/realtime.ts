@@ -15,7 +15,9 @@ import { Contact } from '../entities/contact.ts'
 import { ContactList, ContactListItem } from '../entities/contact-list.ts'
 import { Contract } from '../entities/contract.ts'
 import { Coupon } from '../entities/coupon.ts'
+import { CustomField } from '../entities/custom-field.ts'
 import { Customer, CustomerAddress } from '../entities/customer.ts'
+import { DataImport } from '../entities/data-import.ts'
 import { DraftOrder } from '../entities/draft-order.ts'
 import { FileList } from '../entities/file-list.ts'
 import { Goal } from '../entities/goal.ts'
@@ -27,6 +29,7 @@ import { Job } from '../entities/job.ts'
 import { Knowledge } from '../entities/knowledge.ts'
 import { Macro } from '../entities/macro.ts'
 import { Message } from '../entities/message.ts'
+import { Notice } from '../entities/notice.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
 import { Plan } from '../entities/plan.ts'
 import { Portfolio } from '../entities/portfolio.ts'
@@ -43,8 +46,10 @@ import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
 import { Store } from '../entities/store.ts'
 import { Tag } from '../entities/tag.ts'
+import { TextDraft } from '../entities/text-draft.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
 import { User } from '../entities/user.ts'
+import { View } from '../entities/view.ts'
 import { Webhook } from '../entities/webhook.ts'
 import { WebhookDelivery } from '../entities/webhook-delivery.ts'
 import { Whatsapp } from '../entities/whatsapp.ts'
@@ -154,6 +159,7 @@ export const PAYLOADS = {
   /** Published to everyone if it belongs to the company, to its author if it is private. */
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   macro: z.union([created('macro', Macro), removed('macroId')]),
+  view: z.union([created('view', View), removed('viewId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
   store: z.union([created('store', Store), removed('storeId')]),
@@ -216,14 +222,21 @@ export const PAYLOADS = {
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
   rule: z.union([created('rule', Rule), removed('ruleId')]),
   goal: z.union([created('goal', Goal), removed('goalId')]),
+  field: z.union([created('field', CustomField), removed('fieldId')]),
   /** A webhookDelivery that was made, or of which an attempt ended. */
   delivery: created('delivery', WebhookDelivery),
   /** A tool that an AI agent has called, for users who have the ticket open. */
   botCall: z.object({ action: z.literal('create'), ticketId: Id, botCall: BotCall }),
   /** For users who may see the ticket. `null`: discarded, ordered, or gone with the ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
+  /** Text that the user began; published to their own tabs. */
+  textDraft: z.object({ action: z.literal('update'), draft: TextDraft }),
+  /** New entry of the user's bell, or some that were read; published to their own tabs. */
+  notice: z.union([z.object({ action: z.literal('create'), notice: Notice }), z.object({ action: z.literal('read') })]),
   /** Progress of a job, published at most twice a second per job. */
   job: created('job', Job),
+  /** Progress of an import of another system's data, at most once a second. */
+  dataImport: z.union([created('dataImport', DataImport), removed('dataImportId')]),
   /** Changed or other plan of the company: its limits and features are different. */
   plan: z.object({ action: z.literal('update'), plan: Plan }),
   /** Fields of the company that everybody in it sees: the drawer has its name and logo. */
@@ -260,6 +273,7 @@ export type RowChannel =
   | 'holiday'
   | 'quickMessage'
   | 'macro'
+  | 'view'
   | 'schedule'
   | 'store'
   | 'category'
@@ -287,7 +301,9 @@ export type RowChannel =
   | 'queueIntegration'
   | 'webhook'
   | 'rule'
+  | 'dataImport'
   | 'goal'
+  | 'field'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 const ANNOUNCEMENT = 'company-announcement'

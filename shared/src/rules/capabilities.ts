@@ -22,6 +22,8 @@ export type Capabilities = {
   /** It can delete own messages for everyone. */
   deletions: boolean
   reactions: boolean
+  /** Polls may be sent, and votes come back. */
+  polls: boolean
   /** Menus may be buttons and lists; without them they are numbered text. */
   buttons: boolean
   /** Approved templates may be sent, also after the window has closed. */
@@ -56,6 +58,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     edits: true,
     deletions: true,
     reactions: true,
+    polls: true,
     buttons: false,
     templates: false,
     window: 'none',
@@ -76,6 +79,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     edits: false,
     deletions: false,
     reactions: true,
+    polls: false,
     buttons: true,
     templates: true,
     window: 'template',
@@ -96,6 +100,7 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
     edits: false,
     deletions: false,
     reactions: false,
+    polls: false,
     buttons: false,
     templates: false,
     window: 'person',

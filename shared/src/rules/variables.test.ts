@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillVariables, protocolOf, unknownVariables, type VariableSource } from './variables.ts'
+import {
+  fieldVariable,
+  fillVariables,
+  hasFieldVariable,
+  protocolOf,
+  unknownVariables,
+  type VariableSource,
+} from './variables.ts'
 
 const source: VariableSource = {
   contactName: 'Maria da Silva',
@@ -32,6 +39,14 @@ describe('fillVariables', () => {
     expect(fillVariables('{{number}}', source)).toBe('{{number}}')
     expect(unknownVariables('{{number}} {{pedido}} {{toString}}', more)).toEqual(['pedido', 'toString'])
     expect(unknownVariables('{{number}}')).toEqual(['number'])
+  })
+  it('fills custom fields by their name, whatever its accents and case', () => {
+    const more = { [fieldVariable('Nome do Plano')]: 'Ouro', [fieldVariable('Código')]: '' }
+    const text = '{{field.Nome do plano}} {{ field.NOME DO PLANO }} [{{field.codigo}}] {{field.Outro}} {{field.}}'
+    expect(fillVariables(text, source, more)).toBe('Ouro Ouro [] {{field.Outro}} {{field.}}')
+    expect(unknownVariables(text, more)).toEqual(['field.Outro'])
+    expect(hasFieldVariable('{{ field.x }}')).toBe(true)
+    expect(hasFieldVariable('{{name}} field.x')).toBe(false)
   })
   it('fills what is missing with nothing', () => {
     expect(fillVariables('[{{queue}}{{user}}]', { ...source, queueName: null, userName: undefined })).toBe('[]')

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { cutText, TEXT_LIMIT } from './cut-text.ts'
+import { normalizeName } from './normalize-name.ts'
 import { isVariable, type Variable } from './variable-names.ts'
 import { localTime } from './working-hours.ts'
 
@@ -56,7 +57,19 @@ export function protocolOf(ticketId: string, createdAt: number, timeZone: string
   return `${day}-${ticketId.slice(-6).toUpperCase()}`
 }
 
-const PATTERN = /\{\{\s*(\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
+/** Prefix of a custom field's variable, before the field's name. */
+const FIELD = 'field.'
+
+const PATTERN = /\{\{\s*(field\.[^{}\n]{1,80}?|\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
+
+/** Returns the variable of a custom field, `field.nome do plano`; accents and case do not matter. */
+export const fieldVariable = (fieldName: string): string => `${FIELD}${normalizeName(fieldName)}`
+
+/** Returns whether a text may hold variables of custom fields. */
+export const hasFieldVariable = (text: string): boolean => /\{\{\s*field\./.test(text)
+
+/** Returns the key of a variable among further values. */
+const keyOf = (name: string): string => (name.startsWith(FIELD) ? fieldVariable(name.slice(FIELD.length)) : name)
 
 /**
  * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values
@@ -77,7 +90,7 @@ export function fillVariables(text: string, source: VariableSource, more: MoreVa
     user: () => source.userName ?? '',
   }
   const filling = (name: string, at: number) =>
-    isVariable(name) ? values[name](at) : Object.hasOwn(more, name) ? more[name] : undefined
+    isVariable(name) ? values[name](at) : Object.hasOwn(more, keyOf(name)) ? more[keyOf(name)] : undefined
   const filled = text.replace(PATTERN, (written, name: string, at: number) => filling(name, at) ?? written)
   return cutText(filled, TEXT_LIMIT)
 }
@@ -88,6 +101,8 @@ export function fillVariables(text: string, source: VariableSource, more: MoreVa
  */
 export const unknownVariables = (text: string, more: MoreValues = {}): string[] => [
   ...new Set(
-    [...text.matchAll(PATTERN)].map(match => match[1]!).filter(name => !isVariable(name) && !Object.hasOwn(more, name)),
+    [...text.matchAll(PATTERN)]
+      .map(match => match[1]!)
+      .filter(name => !isVariable(name) && !Object.hasOwn(more, keyOf(name))),
   ),
 ]

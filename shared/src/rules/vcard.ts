@@ -3,6 +3,8 @@
  * write them: folded lines, quoted-printable with soft line breaks, other charsets, grouped
  * properties. Unreadable parts are left out; the rest of the card stays.
  */
+import { hasMask } from './has-mask.ts'
+
 export type CardNumber = {
   /** Number to dial: WhatsApp's account (`waid`) if the card names it, else the printed digits. */
   number: string
@@ -41,6 +43,8 @@ export function readCard(text: string): Card {
 
 function numberOf(line: Line, lines: readonly Line[]): CardNumber | undefined {
   const waid = parameter(line, 'WAID')?.replace(/\D/g, '')
+  // A masked number is shown as it is: it cannot be dialled.
+  if (hasMask(line.value)) return { number: plain(line), types: [], isWhatsapp: false }
   const digits = plain(line).replace(/^tel:/i, '').replace(/;.*$/s, '').replace(/\D/g, '')
   const number = waid || digits
   if (number.length < MIN_DIGITS) return undefined

@@ -54,6 +54,11 @@ export const CODE_TEXTS = {
   invalid_document: texts('Documento inválido', 'Invalid document', 'Documento no válido'),
   invalid_zip_code: texts('CEP inválido', 'Invalid postal code', 'Código postal no válido'),
   invalid_color: texts('Cor inválida', 'Invalid colour', 'Color no válido'),
+  masked_number: texts(
+    'O número está oculto: escreva-o inteiro ou deixe como está',
+    'The number is hidden: write all of it, or leave it as it is',
+    'El número está oculto: escríbalo entero o déjelo como está',
+  ),
   invalid_phone: texts(
     'Número inválido: informe o DDD; de outro país, + e o código dele',
     'Invalid number: enter it with area code; from another country, with + and its code',
@@ -133,6 +138,21 @@ export const CODE_TEXTS = {
     'O texto não é Unicode válido',
     'The text is not well-formed Unicode',
     'El texto no es Unicode válido',
+  ),
+  view_status: texts(
+    'Resolvidos só junto com tag, usuário, prioridade, campo, origem, não lidas, data ou meta perdida; sozinhos também',
+    'Closed ones only together with tag, user, priority, field, origin, unread, date or missed goal; or alone',
+    'Resueltos solo junto con etiqueta, usuario, prioridad, campo, origen, no leídos, fecha o meta incumplida; o solos',
+  ),
+  view_users: texts(
+    '“Eu” não se combina com outros usuários',
+    '“Me” cannot be combined with other users',
+    '“Yo” no se combina con otros usuarios',
+  ),
+  view_fields: texts(
+    'Só campos de atendimentos, não de contatos ou clientes',
+    'Fields of tickets only, not of contacts or customers',
+    'Solo campos de atenciones, no de contactos o clientes',
   ),
   control_characters: texts('Sem caracteres de controle', 'No control characters', 'Sin caracteres de control'),
 } as const satisfies Record<string, Texts>

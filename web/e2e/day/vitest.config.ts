@@ -7,7 +7,7 @@ const TIMEOUT_MS = 300_000
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {
-    include: ['web/e2e/day/day.play.ts'],
+    include: ['web/e2e/day/*.play.ts'],
     globalSetup: ['web/e2e/support/product.ts'],
     setupFiles: ['web/e2e/support/steps.ts'],
     testTimeout: TIMEOUT_MS,

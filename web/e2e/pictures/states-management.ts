@@ -1,3 +1,4 @@
+import { ticketzDump } from '../support/ticketz-dump.ts'
 import { at, isPhone, type State } from './state.ts'
 
 /** Numbers, subscription, help, campaigns, and the simulator's page. */
@@ -26,6 +27,26 @@ export const management: State[] = [
     async open(page) {
       await at(page, '/helps')
       await page.getByRole('searchbox').first().fill('horario')
+    },
+  },
+  {
+    name: 'bring-data-check',
+    who: 'admin',
+    async open(page) {
+      await at(page, '/imports')
+      const counts = page.getByText(/^Linhas lidas: /)
+      const system = page.getByRole('button', { name: 'Ticketz', exact: true })
+      await counts.or(system).first().waitFor()
+      // The dump is read for the first look alone.
+      if (await system.isVisible()) {
+        await system.click()
+        const dump = page.getByLabel('Escolher o dump').and(page.locator('input'))
+        const buffer = Buffer.from(ticketzDump(340))
+        await dump.setInputFiles({ name: 'ticketz.sql', mimeType: 'application/sql', buffer })
+        await page.getByText(/^Enviado/).waitFor()
+        await page.getByRole('button', { name: 'Ler o dump' }).click()
+      }
+      await counts.waitFor()
     },
   },
   {

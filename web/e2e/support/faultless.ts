@@ -11,7 +11,7 @@ export const LOOKS: readonly Look[] = [
   { width: 360, height: 740, theme: 'light' },
   { width: 360, height: 740, theme: 'dark' },
 ]
-/** Reduced set of looks, enough for overlays: each width and each theme once. */
+/** Looks of a check: each width and each theme once, since a theme changes only colours. */
 export const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
 
 /**
@@ -49,11 +49,11 @@ async function faultsOf(page: Page, contrastOnly: boolean): Promise<string[]> {
 
 /**
  * Checks the page in each look: axe finds nothing, and nothing is wider than the window. Leaves it
- * wide. The theme changes only colours, so a width already checked in full is checked for contrast
- * alone in the other theme. Axe takes seconds on a busy machine, and what comes meanwhile is half
- * shown: faults are looked for once more when the page is still again.
+ * wide. Pictures, if they are wanted, are taken in all looks; a width already checked in full is
+ * checked for contrast alone in the other theme. Axe takes seconds on a busy machine, and what comes
+ * meanwhile is half shown: faults are looked for once more when the page is still again.
  */
-export async function faultless(page: Page, name: string, looks = LOOKS) {
+export async function faultless(page: Page, name: string, looks = process.env.E2E_SCREENSHOTS ? LOOKS : CROSSED) {
   const faults: string[] = []
   const wholly = new Set<number>()
   for (const { width, height, theme } of looks) {

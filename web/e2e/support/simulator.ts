@@ -16,11 +16,14 @@ export type SimMessage = {
   deleted?: boolean
   ack: number
   seq: number
+  /** Options of a poll, and the last vote of each person. */
+  options?: string[]
+  votes?: { from: string; options: string[] }[]
 }
 
 export type Outgoing = {
   to: string
-  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'reaction'
+  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'reaction' | 'poll'
   text?: string
   mediaBase64?: string
   mimetype?: string
@@ -29,6 +32,8 @@ export type Outgoing = {
   latitude?: number
   longitude?: number
   vcard?: string
+  options?: string[]
+  several?: boolean
 }
 
 export type Simulator = ReturnType<typeof simulator>
@@ -63,6 +68,8 @@ export function simulator(url: string) {
     send: (number: string, message: Outgoing) => call<{ id: string }>('POST', `/phones/${number}/messages`, message),
     edit: (number: string, id: string, text: string) => call('PATCH', `/phones/${number}/messages/${id}`, { text }),
     remove: (number: string, id: string) => call('DELETE', `/phones/${number}/messages/${id}`),
+    vote: (number: string, id: string, options: readonly string[]) =>
+      call('PUT', `/phones/${number}/messages/${id}/vote`, { options }),
     read: (number: string, from: string) => call('POST', `/phones/${number}/read`, { from }),
     call: (number: string, to: string, video = false) => call('POST', `/phones/${number}/call`, { to, video }),
     /** Returns the e-mails to an address, newest last. */

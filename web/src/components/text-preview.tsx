@@ -1,11 +1,16 @@
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import {
+  fieldVariable,
   fillVariables,
+  hasFieldVariable,
   type MoreValues,
   protocolOf,
   unknownVariables,
   type VariableSource,
 } from '@balcao/shared/rules/variables.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { apiQuery } from '#/lib/queries.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { MessageText } from './message-text.tsx'
 
@@ -35,8 +40,10 @@ interface TextPreviewProps {
  */
 export function TextPreview({ text, queueName, userName, more }: TextPreviewProps) {
   const { t } = useTranslation('common')
+  const own = useQuery({ ...apiQuery(fields.listAll), enabled: hasFieldVariable(text) }).data
   if (text.trim() === '') return null
-  const unknown = unknownVariables(text, more)
+  const values = { ...more, ...Object.fromEntries((own ?? []).map(({ name }) => [fieldVariable(name), `‹${name}›`])) }
+  const unknown = hasFieldVariable(text) && !own ? [] : unknownVariables(text, values)
   return (
     <div className="mt-1.5">
       {unknown.length > 0 && (
@@ -47,7 +54,7 @@ export function TextPreview({ text, queueName, userName, more }: TextPreviewProp
       <div className="flex items-start gap-2">
         <span className="shrink-0 pt-1 text-ink-2 text-xs">{t('preview.label')}</span>
         <div className="max-h-40 min-w-0 overflow-y-auto rounded-lg rounded-tl-sm bg-bubble-own px-3 py-1 text-sm">
-          <MessageText text={fillVariables(text.trim(), sampleSource({ queueName, userName }), more)} />
+          <MessageText text={fillVariables(text.trim(), sampleSource({ queueName, userName }), values)} />
         </div>
       </div>
     </div>

@@ -104,8 +104,15 @@ export function formatMoney(value: number, currency = 'BRL') {
   })
 }
 
-/** Formats a contact's number: "+55 (11) 98765-4321"; for other countries "+351 912 345 678". */
+/** Returns whether the server masked a number, which can be neither dialled nor copied. */
+export const isMasked = (number: string) => number.includes('•')
+
+/**
+ * Formats a contact's number: "+55 (11) 98765-4321"; for other countries "+351 912 345 678". A
+ * masked one stays as it is.
+ */
 export function formatPhone(number: string) {
+  if (isMasked(number)) return number
   const digits = number.replace(/\D/g, '')
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   if (brazil) return `+55 (${brazil[1]}) ${brazil[2]}-${brazil[3]}`

@@ -14,14 +14,17 @@ import type commandBar from '../locales/pt/commandBar.json'
 import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
 import type contactLists from '../locales/pt/contactLists.json'
+import type contactPage from '../locales/pt/contactPage.json'
 import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
 import type costs from '../locales/pt/costs.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
 import type dates from '../locales/pt/dates.json'
+import type fields from '../locales/pt/fields.json'
 import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
+import type imports from '../locales/pt/imports.json'
 import type integrations from '../locales/pt/integrations.json'
 import type jobs from '../locales/pt/jobs.json'
 import type lists from '../locales/pt/lists.json'
@@ -35,6 +38,7 @@ import type orders from '../locales/pt/orders.json'
 import type plans from '../locales/pt/plans.json'
 import type platform from '../locales/pt/platform.json'
 import type prompts from '../locales/pt/prompts.json'
+import type publicApi from '../locales/pt/publicApi.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type rules from '../locales/pt/rules.json'
@@ -48,6 +52,7 @@ import type shortcuts from '../locales/pt/shortcuts.json'
 import type signs from '../locales/pt/signs.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
+import type teamReport from '../locales/pt/teamReport.json'
 import type templates from '../locales/pt/templates.json'
 import type templateUse from '../locales/pt/templateUse.json'
 import type ticketDetails from '../locales/pt/ticketDetails.json'
@@ -55,6 +60,7 @@ import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 import type todo from '../locales/pt/todo.json'
 import type unsent from '../locales/pt/unsent.json'
+import type views from '../locales/pt/views.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -69,6 +75,7 @@ declare module 'i18next' {
       todo: typeof todo
       platform: typeof platform
       prompts: typeof prompts
+      imports: typeof imports
       integrations: typeof integrations
       messagesApi: typeof messagesApi
       plans: typeof plans
@@ -77,6 +84,7 @@ declare module 'i18next' {
       shortcuts: typeof shortcuts
       modules: typeof modules
       helps: typeof helps
+      fields: typeof fields
       files: typeof files
       contactLists: typeof contactLists
       chats: typeof chats
@@ -98,12 +106,14 @@ declare module 'i18next' {
       commandBar: typeof commandBar
       common: typeof common
       company: typeof company
+      contactPage: typeof contactPage
       contacts: typeof contacts
       jobs: typeof jobs
       lists: typeof lists
       macros: typeof macros
       media: typeof media
       orders: typeof orders
+      publicApi: typeof publicApi
       quickMessages: typeof quickMessages
       reports: typeof reports
       rules: typeof rules
@@ -112,9 +122,11 @@ declare module 'i18next' {
       signs: typeof signs
       tags: typeof tags
       team: typeof team
+      teamReport: typeof teamReport
       templates: typeof templates
       ticketreport: typeof ticketreport
       unsent: typeof unsent
+      views: typeof views
       /** Keyed by error code (`error-texts.ts`). */
       errors: Record<string, string>
       ticketDetails: typeof ticketDetails

@@ -9,7 +9,7 @@ import { createStore, useStore } from './store.ts'
  * Reason for the end of a session that nobody signed out of: used elsewhere, expired, the company
  * was disabled, or now requires a second factor.
  */
-type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor'
+type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor' | 'hours'
 
 /**
  * `unknown` until the first refresh is answered; the access token lives in memory only, and scripts
@@ -64,6 +64,7 @@ const REASONS: Record<string, Ended> = {
   ERR_SESSION_ENDED: 'replaced',
   ERR_COMPANY_DISABLED: 'disabled',
   ERR_SECOND_FACTOR_MISSING: 'secondFactor',
+  ERR_OUTSIDE_ACCESS_HOURS: 'hours',
 }
 const reasonOf = ({ code }: ApiError): Ended | undefined => REASONS[code]
 
@@ -267,7 +268,7 @@ export async function confirmEnd(reason: Ended) {
   await refresh(accessToken()).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !isFinal(error)) return
     const code = reasonOf(error)
-    endSession(code === 'disabled' || code === 'secondFactor' ? code : reason)
+    endSession(code === undefined || code === 'replaced' ? reason : code)
   })
 }
 

@@ -19,6 +19,7 @@ export const SHORTCUT_KEYS = {
   'tickets.assigned': '1',
   'tickets.pending': '2',
   'tickets.snoozed': '3',
+  'tickets.view': '4',
   'tickets.accept': 'a',
   'tickets.new': 'c',
   'tickets.search': ['s', 'mod+f'],
@@ -58,6 +59,7 @@ export const SHORTCUT_KEYS = {
   'composer.copilot': 'mod+j',
   'composer.messages': 'ArrowUp',
   'composer.leave': 'Escape',
+  'cart.offer': 'mod+Enter',
   'menuEditor.save': ['mod+s', 'mod+Enter'],
 } as const satisfies Record<string, string | readonly string[]>
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShortcutId } from './shortcut-keys.ts'
 import {
@@ -71,6 +72,14 @@ describe('shortcuts', () => {
     second.unmount()
     press('a')
     expect(pressed).toEqual(['row', 'screen'])
+  })
+
+  it('are there from the frame that shows what they act on', () => {
+    renderHook(() => {
+      useShortcut('conversation.macro', { run: () => pressed.push('macro') })
+      useLayoutEffect(() => press('w'), [])
+    })
+    expect(pressed).toEqual(['macro'])
   })
 
   it('of one place count there before all others, and nowhere else', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { afterFocusReturn } from './after-focus-return.ts'
 import { SHORTCUT_KEYS, type ShortcutId } from './shortcut-keys.ts'
 
@@ -25,13 +25,13 @@ type Registered = { id: ShortcutId; current: Shortcut }
 let registered: readonly Registered[] = []
 
 /**
- * Gives a key of `SHORTCUT_KEYS` its effect while the component is mounted. The latest registered
- * one wins.
+ * Gives a key of `SHORTCUT_KEYS` its effect while the component is on screen, from its first frame
+ * on: a key is handled before effects that wait for a busy page. The latest registered one wins.
  */
 export function useShortcut(id: ShortcutId, shortcut: Shortcut) {
   const latest = useRef({ id, current: shortcut })
   latest.current.current = shortcut
-  useEffect(() => {
+  useLayoutEffect(() => {
     const entry = latest.current
     registered = [...registered, entry]
     return () => {

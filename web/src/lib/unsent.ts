@@ -5,7 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { currentUser } from './session.ts'
 import { KEPT_MS, UNSENT } from './unsent-key.ts'
 
-export type UnsentKind = 'draft' | 'note' | 'chat' | 'cart' | 'message' | 'said'
+/** `synced`: text and version of a draft or note as the server has it (decision 0095). */
+export type UnsentKind = 'draft' | 'note' | 'synced' | 'chat' | 'cart' | 'message' | 'said'
 type Entry<T> = { at: number; value: T }
 
 /**
@@ -24,6 +25,41 @@ const publish = () => {
   for (const listener of listeners) listener()
 }
 
+type OnWrite = (kind: UnsentKind, id: string) => void
+const writers = new Set<OnWrite>()
+
+/** Registers a listener for what this tab keeps or removes, not another one. */
+export function onUnsentWrite(listener: OnWrite): () => void {
+  writers.add(listener)
+  return () => writers.delete(listener)
+}
+
+type Adopted = (kind: UnsentKind, id: string, text: string) => void
+const followers = new Set<Adopted>()
+
+/** Calls back with a text that another tab changed, or that came from another device. */
+export function followUnsent(kind: UnsentKind, id: string, changed: (text: string) => void): () => void {
+  const adopted: Adopted = (ofKind, ofId, text) => {
+    if (ofKind === kind && ofId === id) changed(text)
+  }
+  const stored = ({ key }: StorageEvent) => {
+    const owner = unsentOwner()
+    if (owner && key === prefixOf(owner, kind) + id) changed(readUnsent<string>(kind, id) ?? '')
+  }
+  followers.add(adopted)
+  window.addEventListener('storage', stored)
+  return () => {
+    followers.delete(adopted)
+    window.removeEventListener('storage', stored)
+  }
+}
+
+/** Keeps a text that came from another device, and shows it where it is being written. */
+export function adoptUnsent(kind: UnsentKind, id: string, text: string): void {
+  keep(kind, id, text, unsentOwner())
+  for (const follower of followers) follower(kind, id, text)
+}
+
 export function subscribeUnsent(listener: () => void): () => void {
   listeners.add(listener)
   // Changes of other tabs.
@@ -34,14 +70,16 @@ export function subscribeUnsent(listener: () => void): () => void {
   }
 }
 
-function read<T>(key: string): T | null {
+function entryOf<T>(key: string): Entry<T> | null {
   try {
     const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as Entry<T> | null
-    return entry && Date.now() - entry.at <= KEPT_MS ? entry.value : null
+    return entry && Date.now() - entry.at <= KEPT_MS ? entry : null
   } catch {
     return null
   }
 }
+
+const read = <T>(key: string): T | null => entryOf<T>(key)?.value ?? null
 
 /** Returns what the signed-in user keeps under this id, or null. */
 export function readUnsent<T>(kind: UnsentKind, id: string): T | null {
@@ -49,10 +87,21 @@ export function readUnsent<T>(kind: UnsentKind, id: string): T | null {
   return owner ? read<T>(prefixOf(owner, kind) + id) : null
 }
 
+/** Returns the time (epoch ms) of the last change of what is kept under this id; 0 for nothing. */
+export function changedAt(kind: UnsentKind, id: string): number {
+  const owner = unsentOwner()
+  return (owner && entryOf(prefixOf(owner, kind) + id)?.at) || 0
+}
+
 /**
  * Keeps a value, or removes it with null. Work that ends after its session passes its own `owner`.
  */
 export function writeUnsent(kind: UnsentKind, id: string, value: unknown, owner = unsentOwner()): void {
+  keep(kind, id, value, owner)
+  for (const writer of writers) writer(kind, id)
+}
+
+function keep(kind: UnsentKind, id: string, value: unknown, owner: string | null): void {
   if (!owner) return
   const key = prefixOf(owner, kind) + id
   try {

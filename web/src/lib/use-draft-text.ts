@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { readUnsent, type UnsentKind, writeUnsent } from './unsent.ts'
+import { useEffect, useRef, useState } from 'react'
+import { followUnsent, readUnsent, type UnsentKind, writeUnsent } from './unsent.ts'
 
 /**
  * Keeps a text as it is typed, per thing it belongs to: it survives the screen, a reload and the
@@ -12,6 +12,7 @@ export function useDraftText(kind: UnsentKind, id: string): [text: string, setTe
   // The id changed: the new text shows from its first frame.
   const now = state.id === id ? state : { id, text: readUnsent<string>(kind, id) ?? '' }
   if (now !== state) setState(now)
+  useEffect(() => followUnsent(kind, id, text => setState({ id, text })), [kind, id])
   const setText = (text: string) => {
     writeUnsent(kind, id, text)
     if (shown.current === id) setState({ id, text })

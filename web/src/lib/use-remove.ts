@@ -2,7 +2,8 @@ import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { applyListEvent, queryClient } from './queries.ts'
+import { applyListEvent } from './apply-list-event.ts'
+import { queryClient } from './queries.ts'
 import { toast } from './toast.ts'
 
 export interface Removal<T, Answer = unknown> {

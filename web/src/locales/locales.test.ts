@@ -64,6 +64,8 @@ const LIMITS = [
   'new.contactHint',
   'range',
   'composer.tooManyFiles',
+  'select.limit',
+  'forward.limit',
 ]
 
 describe('the texts of a count', () => {

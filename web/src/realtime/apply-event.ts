@@ -44,19 +44,24 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { applyTextDraft } from '#/features/tickets/public/text-drafts.ts'
+import { applyListEvent, readAgain } from '#/lib/apply-list-event.ts'
 import { forgetConversation } from '#/lib/cached-conversations.ts'
 import { copilotText } from '#/lib/copilot-text.ts'
-import { applyPreferences } from '#/lib/preferences.ts'
-import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
+import { forgetConversations } from '#/lib/forget-conversations.ts'
+import { playSound } from '#/lib/play-sound.ts'
+import { applyPreferences, currentPreferences } from '#/lib/preferences.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyRowPayload } from './apply-row-payload.ts'
 import { applyReport } from './campaign-report.ts'
 import { applyChat, applyChatMessage, notifyBySound, removeChat } from './chat-cache.ts'
 import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
-import { setViewers, setWriting } from './presence.ts'
+import { setTypist, setViewers, setWriting } from './presence.ts'
 import type { RealtimeEvent } from './socket.ts'
 import { applyTicket, patchTicket, removeTicket } from './ticket-lists.ts'
+import { applyToViews, recountViews, refetchViews, VIEWS_KEY } from './view-lists.ts'
 
 /** Channels whose events may complete one of a new company's first steps. */
 const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
@@ -73,25 +78,35 @@ const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
   knowledge: 'knowledge',
   webhook: 'webhooks',
   macro: 'macros',
+  view: 'views',
   rule: 'rules',
   goal: 'goals',
+  field: 'fields',
   delivery: 'deliveries',
+  dataImport: 'imports',
 }
 
 export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEvent) {
   const user = currentUser()
   if (!user) return
   const refetch = (route: Parameters<typeof queryKey>[0], args?: unknown) =>
-    void client.invalidateQueries({ queryKey: queryKey(route, args) })
+    readAgain(client, { queryKey: queryKey(route, args) })
 
   if (user.company.firstSteps && MAY_TICK.has(channel)) refetch(firstSteps.get)
 
+  if (channel === 'view') refetchViews(client)
   const seldom = SELDOM[channel]
-  if (seldom) return void client.invalidateQueries({ queryKey: [seldom] })
+  if (seldom) return readAgain(client, { queryKey: [seldom] })
 
   switch (channel) {
     case 'preferences':
       return applyPreferences(payload.preferences)
+    case 'notice':
+      readAgain(client, { queryKey: ['notices'] })
+      if (payload.action === 'create') playSound(currentPreferences().notifications.sound)
+      return
+    case 'textDraft':
+      return applyTextDraft(payload.draft)
     case 'invitation':
       return applyRowPayload(client, invitations.list, null, channel, payload)
     case 'ticket':
@@ -101,10 +116,12 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           applyTicket(client, payload.ticket, user)
           return refetchCounts(client)
         case 'updateUnread':
-          return patchTicket(client, payload.ticketId, ({ wokeAt: _, ...ticket }) => ({
+          patchTicket(client, payload.ticketId, ({ wokeAt: _, ...ticket }) => ({
             ...ticket,
             unreadMessages: payload.unreadMessages,
           }))
+          applyToViews(client, payload.ticketId, user)
+          return refetchCounts(client)
         case 'delete':
           removeTicket(client, payload.ticketId)
           void forgetConversation(payload.ticketId)
@@ -124,13 +141,16 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       if (payload.action === 'create') {
         applyTicket(client, payload.ticket, user)
         refetchCounts(client)
+        // A user who has sent a message types no longer.
+        if (payload.message.user) setTypist(payload.ticket.id, payload.message.user, false)
         if (!payload.message.fromMe) setWriting(payload.ticket.id, 'paused', null)
         if (payload.notify) notifyOf(payload.ticket, payload.message)
       }
       return
     case 'presence':
-      if (payload.user?.id !== user.id) setWriting(payload.ticketId, payload.presence, payload.user?.name ?? null)
-      return
+      if (payload.user?.id === user.id) return
+      if (payload.user) setTypist(payload.ticketId, payload.user, payload.presence !== 'paused')
+      return setWriting(payload.ticketId, payload.presence, payload.user?.name ?? null)
     case 'contact':
       if (payload.action === 'reload') {
         refetch(contacts.get)
@@ -140,8 +160,11 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, contacts.list, 'contacts', channel, payload)
     case 'user':
       refetch(users.listAll)
-      if (payload.action !== 'delete' && payload.user.id === user.id)
+      if (payload.action !== 'delete' && payload.user.id === user.id) {
         updateSessionUser(mine => ({ ...mine, ...payload.user }))
+        // Another queue or profile may have other views.
+        readAgain(client, { queryKey: VIEWS_KEY })
+      }
       return applyRowPayload(client, users.list, 'users', channel, payload)
     case 'queue':
       return applyRowPayload(client, queue.list, null, channel, payload)
@@ -329,6 +352,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         refetch(rates.list)
         refetch(rates.ofStore)
       }
+      // Whatever is shown or kept is masked now, or no more; the whole server knows after three seconds.
+      if (setting.key === 'hideNumbers')
+        for (const later of [0, 3500])
+          setTimeout(() => {
+            forgetConversations()
+            readAgain(client)
+          }, later)
       return refetch(settings.list)
     }
     case 'queueIntegration':
@@ -369,7 +399,8 @@ function refetchCounts(client: QueryClient) {
     () => {
       countsTimer = undefined
       countsAt = Date.now()
-      void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+      readAgain(client, { queryKey: queryKey(tickets.count) })
+      recountViews(client)
     },
     Math.max(0, countsAt + COUNTS_MS - Date.now()),
   )

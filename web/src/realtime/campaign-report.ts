@@ -9,6 +9,7 @@ import type { Campaign, CampaignRecipient, CampaignReport, RecipientState } from
 import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { readAgain } from '#/lib/apply-list-event.ts'
 
 type Page = ResultOf<typeof campaigns.shipping>
 type Pages = InfiniteData<Page>
@@ -116,7 +117,7 @@ function refetchSoon(client: QueryClient, id: string) {
  * they are shown.
  */
 export function refetchRecipients(client: QueryClient, id: string) {
-  void client.invalidateQueries({
+  readAgain(client, {
     queryKey: queryKey(campaigns.shipping),
     predicate: query => askedOf(query)?.params.id === id,
   })

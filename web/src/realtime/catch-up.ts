@@ -1,4 +1,5 @@
-import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { readAgain } from '#/lib/apply-list-event.ts'
 import type { Join } from './rooms.ts'
 
 /**
@@ -11,13 +12,5 @@ import type { Join } from './rooms.ts'
 export function catchUp(client: QueryClient, join?: Join) {
   if (join?.action === 'joinTickets' || join?.action === 'joinScreen') return
   const id = join?.action === 'joinChatBox' ? join.ticketId : ''
-  const filters: QueryFilters = { predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }
-  // A first answer that is on its way is shown, and requested again only after that.
-  for (const query of client.getQueryCache().findAll(filters))
-    if (query.state.data === undefined)
-      query.promise?.then(
-        () => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }),
-        () => undefined,
-      )
-  void client.invalidateQueries(filters)
+  readAgain(client, { predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) })
 }

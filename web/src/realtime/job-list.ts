@@ -3,7 +3,7 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { applyListEvent } from '#/lib/queries.ts'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
 
 type Pages = InfiniteData<ResultOf<typeof jobs.list>>
 

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '#/lib/store.ts'
 
+type Colleague = { id: string; name: string }
 type Writer = { name: string | null; presence: 'composing' | 'recording'; until: number }
 
 /**
@@ -7,7 +8,10 @@ type Writer = { name: string | null; presence: 'composing' | 'recording'; until:
  * event arrives.
  */
 const writing = createStore<Record<string, Writer>>({})
-const watching = createStore<Record<string, { id: string; name: string }[]>>({})
+const watching = createStore<Record<string, Colleague[]>>({})
+
+/** Colleagues who are typing an answer in each ticket; a ticket without any has no entry. */
+const typing = createStore<Record<string, (Colleague & { until: number })[]>>({})
 
 /** Time a typing event stays valid, ms; WhatsApp repeats it. */
 const HOLDS_MS = 12_000
@@ -25,7 +29,31 @@ export function setWriting(ticketId: string, presence: 'composing' | 'recording'
   }, HOLDS_MS)
 }
 
-export function setViewers(ticketId: string, users: { id: string; name: string }[]) {
+/** Keeps that a colleague types an answer, or no longer does. */
+export function setTypist(ticketId: string, { id, name }: Colleague, isTyping: boolean) {
+  const until = Date.now() + HOLDS_MS
+  typing.set(now => {
+    const { [ticketId]: before = [], ...rest } = now
+    const typists = before.filter(each => each.id !== id)
+    if (isTyping) typists.push({ id, name, until })
+    // A colleague's message ends their typing, which mostly was not seen here.
+    else if (typists.length === before.length) return now
+    return typists.length > 0 ? { ...rest, [ticketId]: typists } : rest
+  })
+  if (!isTyping) return
+  setTimeout(() => {
+    if (typing.get()[ticketId]?.some(each => each.id === id && each.until === until))
+      setTypist(ticketId, { id, name }, false)
+  }, HOLDS_MS)
+}
+
+/** Returns the colleagues who type an answer in a ticket right now. */
+export const typistsOf = (ticketId: string): readonly Colleague[] => typing.get()[ticketId] ?? nobody
+
+/** Returns the colleagues who type an answer in a ticket, and follows them. */
+export const useTypists = (ticketId: string): readonly Colleague[] => useStore(typing)[ticketId] ?? nobody
+
+export function setViewers(ticketId: string, users: Colleague[]) {
   watching.set(now => ({ ...now, [ticketId]: users }))
 }
 
@@ -34,7 +62,7 @@ export function useWriter(ticketId: string): Writer | undefined {
   return useStore(writing)[ticketId]
 }
 
-const nobody: { id: string; name: string }[] = []
+const nobody: Colleague[] = []
 
 /** Returns the attendants who have a ticket open, the caller included. */
 export function useViewers(ticketId: string) {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { unsentMessages } from '#/features/tickets/public/outgoing.ts'
 import { lazyModule } from '#/lib/lazy-module.ts'
+import { currentUser } from '#/lib/session.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
 import { learnProfile } from './learn-profile.ts'
@@ -77,6 +78,30 @@ function keepPushed(): () => void {
 }
 
 /**
+ * Keeps begun texts in step with the user's other devices, once the first screen is shown; `pull`
+ * reads again what the server has.
+ */
+function keepDrafts(): { pull: () => void; end: () => void } {
+  let kept: { pull: () => void; end: () => void } | undefined
+  let isOver = false
+  idle()
+    .then(() => import('#/features/tickets/public/text-drafts.ts'))
+    .then(({ keepTextDrafts }) => {
+      // A support session shares nothing of what the admin writes.
+      if (!isOver && !currentUser()?.support) kept = keepTextDrafts()
+    })
+    // The module could not be loaded: the next start of the app tries again.
+    .catch(() => undefined)
+  return {
+    pull: () => kept?.pull(),
+    end() {
+      isOver = true
+      kept?.end()
+    },
+  }
+}
+
+/**
  * Resumes everything that waits to be sent; the code for it is loaded only where there is
  * something.
  */
@@ -104,7 +129,9 @@ export function RealtimeHost() {
     void showBadge(waiting)
   }, [waiting])
   useEffect(() => {
+    const drafts = keepDrafts()
     const endings = [
+      drafts.end,
       onRealtime(event => apply(client, event)),
       onReconnect(() => resumeUnsent(client)),
       onNotification(alert => {
@@ -115,6 +142,7 @@ export function RealtimeHost() {
       keepPushed(),
       onOnline(() => {
         catchUp(client)
+        drafts.pull()
         // Without an answer the cached profile stays; the next connection asks again.
         void learnProfile().catch(() => undefined)
       }),

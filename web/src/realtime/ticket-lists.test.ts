@@ -1,8 +1,10 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { views } from '@balcao/shared/api/tickets/views.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import type { ViewFilter } from '@balcao/shared/entities/view.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +20,7 @@ import {
   placed,
   removeTicket,
 } from './ticket-lists.ts'
+import { applyToViews } from './view-lists.ts'
 
 const queueA = { id: newId(), name: 'Vendas', color: '#123456' }
 const queueB = { id: newId(), name: 'Suporte', color: '#654321' }
@@ -200,4 +203,48 @@ it('a page that the command bar asked for is kept fresh like a list, and does no
   removeTicket(client, found.id)
   expect(client.getQueryData(search)).toMatchObject({ tickets: [{ id: other.id }] })
   expect(client.getQueryData(tab)).toMatchObject({ pages: [{ tickets: [] }] })
+})
+
+describe('a view', () => {
+  const viewed = (filter: ViewFilter, rows: Ticket[]) => {
+    const client = new QueryClient()
+    const id = newId()
+    client.setQueryData(queryKey(views.listAll), [{ id, filter }])
+    const key = queryKey(tickets.list, { query: { viewId: id } })
+    client.setQueryData(key, { pages: [{ tickets: rows, hasMore: false, nextCursor: null }], pageParams: [null] })
+    const shown = () =>
+      client.getQueryData<{ pages: { tickets: Ticket[] }[] }>(key)!.pages[0]!.tickets.map(row => row.id)
+    return { client, shown }
+  }
+
+  it('gains and loses tickets as they change, and those out of sight', () => {
+    const ana = user()
+    const row = ticket({ priority: 'none' })
+    const { client, shown } = viewed({ priority: ['urgent'], status: ['pending', 'open'] }, [])
+    applyTicket(client, row, ana)
+    expect(shown()).toEqual([])
+    applyTicket(client, { ...row, priority: 'urgent' }, ana)
+    expect(shown()).toEqual([row.id])
+    applyTicket(client, { ...row, priority: 'urgent', ...otherQueue, updatedAt: at(1) }, ana)
+    expect(shown()).toEqual([])
+    applyTicket(client, { ...row, priority: 'urgent', status: 'open', userId: ana.id, updatedAt: at(2) }, ana)
+    expect(shown()).toEqual([row.id])
+    applyTicket(client, { ...row, priority: 'urgent', status: 'closed', updatedAt: at(3) }, ana)
+    expect(shown()).toEqual([])
+  })
+
+  it('of unread tickets loses one that is read', () => {
+    const ana = user()
+    const row = ticket()
+    const { client, shown } = viewed({ unread: true, status: ['pending'] }, [row])
+    patchTicket(client, row.id, now => ({ ...now, unreadMessages: 0 }))
+    applyToViews(client, row.id, ana)
+    expect(shown()).toEqual([])
+  })
+
+  it('of days takes no ticket in by itself, as only the server knows its days', () => {
+    const { client, shown } = viewed({ date: { from: '2026-01-01' } }, [])
+    applyTicket(client, ticket(), user())
+    expect(shown()).toEqual([])
+  })
 })

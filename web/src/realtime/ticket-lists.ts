@@ -9,7 +9,7 @@ import { applyToQuery } from '#/lib/apply-to-query.ts'
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>
 /** A list as it is scrolled, or the single page of a search in the command bar. */
-type Cached = Pages | Page
+export type Cached = Pages | Page
 
 /** Query of a ticket list, as the screen made it. */
 type ListQuery = {
@@ -26,6 +26,20 @@ type ListQuery = {
   order?: string
   priority?: string
   ids?: string
+  viewId?: string
+}
+
+/** Place of a ticket in a list; `known`: the rows it has are kept fresh, and none moves. */
+export type Where = 'yes' | 'no' | 'known'
+
+/**
+ * Says whether a ticket belongs in a view. The rule comes with the module that applies events, which
+ * the first load does not have; until then nothing moves into or out of a view.
+ */
+let inView: (client: QueryClient, ticket: Ticket, viewId: string, user: SessionUser) => Where = () => 'known'
+
+export const setViewRule = (rule: typeof inView): void => {
+  inView = rule
 }
 
 const idsOf = (json: string | undefined): string[] => {
@@ -48,7 +62,7 @@ export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: Session
  * Returns whether a ticket belongs in the list of a tab: `yes` and `no` are certain; a search is
  * `known`: its rows are kept fresh, but only the server knows which other tickets match.
  */
-export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): 'yes' | 'no' | 'known' {
+export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): Where {
   if (!maySee(ticket, user)) return 'no'
   if (query.ids) return idsOf(query.ids).includes(ticket.id) && ticket.status === query.status ? 'known' : 'no'
   if (query.searchParam || query.tags || query.users || query.date || query.updatedAt) return 'known'
@@ -91,7 +105,7 @@ const longer = (a: Ticket, b: Ticket) =>
 export function placed(
   data: Pages,
   ticket: Ticket,
-  where: 'yes' | 'no' | 'known',
+  where: Where,
   order: (a: Ticket, b: Ticket) => number = newest,
 ): Pages {
   const current = data.pages.flatMap(page => page.tickets).find(row => row.id === ticket.id)
@@ -122,16 +136,19 @@ export function placed(
   }
 }
 
-const keyOf = queryKey(tickets.list)
+/** Key of every cached list of tickets. */
+export const keyOf = queryKey(tickets.list)
 
-function changed(data: Cached, change: (pages: Pages) => Pages): Cached {
+/** Returns cached rows with their pages changed. */
+export function changed(data: Cached, change: (pages: Pages) => Pages): Cached {
   if ('pages' in data) return change(data)
   return change({ pages: [data], pageParams: [null] }).pages[0] ?? data
 }
 
 const rowsOf = (data: Cached): Ticket[] => ('pages' in data ? data.pages.flatMap(page => page.tickets) : data.tickets)
 
-const argsOf = (key: readonly unknown[]): ListQuery =>
+/** Returns what a cached list was asked for. */
+export const argsOf = (key: readonly unknown[]): ListQuery =>
   ((key[2] as { query?: ListQuery } | undefined)?.query ?? {}) as ListQuery
 
 const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { ticketId } })
@@ -141,7 +158,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUs
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: keyOf })) {
     const asked = argsOf(query.queryKey)
-    const where = belongs(ticket, asked, user)
+    const where = asked.viewId ? inView(client, ticket, asked.viewId, user) : belongs(ticket, asked, user)
     const order = asked.order === 'waiting' ? longest : newest
     applyToQuery<Cached>(client, query, data => changed(data, pages => placed(pages, ticket, where, order)))
   }

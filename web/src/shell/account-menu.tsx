@@ -1,13 +1,22 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BellRing, Download, Keyboard, LogOut, Moon, RefreshCw, ShieldCheck, Sun, UserPen } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
 import { install, installPrompt } from '#/lib/installed/install-prompt.ts'
-import { queryClient } from '#/lib/queries.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { signOut, useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
 import { LanguageChoice } from './language-choice.tsx'
+
+const PauseEntry = lazyPart(
+  () => import('#/features/team/public/pause-entry.tsx').then(file => file.PauseEntry),
+  'team',
+)
 
 export interface AccountMenuProps {
   onProfile: () => void
@@ -25,6 +34,11 @@ export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
   const dark = useStore(theme) === 'dark'
   const installable = useStore(installPrompt) !== null
   const refresh = () => queryClient.invalidateQueries()
+  const queues = useQuery(apiQuery(queue.list)).data ?? []
+  const isGiven = queues.some(
+    ({ id, distribution }) => distribution !== 'manual' && user.queues.some(own => own.id === id),
+  )
+  const canPause = (isGiven || user.paused) && !user.support
   return (
     <>
       <div className="px-2 py-1.5">
@@ -32,6 +46,11 @@ export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
         <p className="truncate text-ink-2 text-sm">{user.email}</p>
       </div>
       <DropdownMenuSeparator />
+      {canPause && (
+        <Suspense>
+          <PauseEntry />
+        </Suspense>
+      )}
       <DropdownMenuItem icon={<UserPen size={16} />} onSelect={onProfile}>
         {t('top.profile')}
       </DropdownMenuItem>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { notices } from '@balcao/shared/api/company/notices.ts'
 import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ContractReminder } from '@balcao/shared/entities/contract.ts'
@@ -34,6 +35,8 @@ const listed =
 beforeEach(async () => {
   localStorage.clear()
   backend = await startBackend()
+  backend.on(notices.list, () => ({ body: { notices: [], hasMore: false, nextCursor: null } }))
+  backend.on(notices.unread, () => ({ body: { unread: [] } }))
   await loadTexts('tickets')
 })
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RemindersSection, UnseenRemindersNotice } from '#/features/contracts/public/reminders-section.tsx'
 import { useReminders, useUnseenReminders } from '#/features/contracts/public/use-reminders.ts'
@@ -6,6 +6,14 @@ import { JobsSection } from '#/features/jobs/public/jobs-section.tsx'
 import { UnseenJobsNotice } from '#/features/jobs/public/unseen-jobs-notice.tsx'
 import { useJobs, useUnseenJobs } from '#/features/jobs/public/use-jobs.ts'
 import { NotificationsBell } from '#/features/tickets/public/notifications-bell.tsx'
+import { useUnreadNotices } from '#/features/tickets/public/unread-notices.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+
+/** Fetched when the bell opens. */
+const NoticesSection = lazyPart(
+  () => import('#/features/tickets/public/notices-section.tsx').then(file => file.NoticesSection),
+  'ticketDetails',
+)
 
 /** Shows the bell: unread messages, contracts about to expire, and jobs. */
 export function Bell() {
@@ -22,7 +30,15 @@ export function Bell() {
   ].join(', ')
   return (
     <>
-      <NotificationsBell open={open} onOpenChange={setOpen} unseenLabel={unseenLabel || undefined}>
+      <NotificationsBell
+        open={open}
+        onOpenChange={setOpen}
+        unseenLabel={unseenLabel || undefined}
+        unread={useUnreadNotices().length}
+      >
+        <Suspense>
+          <NoticesSection onOpen={() => setOpen(false)} />
+        </Suspense>
         <RemindersSection rows={reminders} onOpen={() => setOpen(false)} />
         <JobsSection list={list} rows={rows} />
       </NotificationsBell>

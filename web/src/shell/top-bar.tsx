@@ -11,6 +11,7 @@ import { useCommandBarOpen } from '#/lib/commands.ts'
 import { formatDate } from '#/lib/format.ts'
 import { idlePart } from '#/lib/idle-part.ts'
 import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
@@ -28,6 +29,11 @@ export const topMenus = lazyModule(async () => {
 })
 
 const VolumeButton = idlePart(() => import('./volume-button.tsx').then(file => file.VolumeButton))
+
+const PausedSign = lazyPart(
+  () => import('#/features/team/public/paused-sign.tsx').then(file => file.PausedSign),
+  'team',
+)
 
 export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
@@ -81,6 +87,11 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           onClick={refresh}
         />
       </span>
+      {user.paused && (
+        <Suspense>
+          <PausedSign />
+        </Suspense>
+      )}
       <NotificationsSlot />
       <span className="hidden sm:flex">
         <DropdownMenu>

@@ -77,7 +77,9 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'setup',
     'shell',
     'signs',
+    'contactPage',
     'team',
+    'teamReport',
     'templates',
     'ticketreport',
   )

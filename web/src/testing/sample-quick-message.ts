@@ -10,6 +10,7 @@ export const sampleQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMe
     message: 'Nossa chave',
     geral: false,
     status: true,
+    queueIds: [],
     userId: newId(),
     isMedia: false,
     mediaPath: null,

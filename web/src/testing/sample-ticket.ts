@@ -19,6 +19,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     user: null,
     tags: [],
     priority: 'none',
+    fields: {},
     lastMessage: 'oi',
     lastMessageType: 'chat',
     lastMessageFromMe: false,

@@ -19,6 +19,9 @@ export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
     allTicket: 'disabled',
     queues: [],
     online: true,
+    paused: false,
+    accessHours: null,
+    signature: '',
     createdAt: at,
     updatedAt: at,
     company: {

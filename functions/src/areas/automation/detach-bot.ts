@@ -2,7 +2,7 @@ import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
 import { changeWhatsapp, listWhatsapps } from '../../data/channels/whatsapp.ts'
 import { changeQueue, listQueues } from '../../data/team/queue.ts'
 import { publishRow } from '../../messaging/publish-row.ts'
-import { showQueue } from '../team/queue/show-queue.ts'
+import { showQueue } from '../../messaging/show-queue.ts'
 
 /**
  * Removes a deleted prompt or integration from the queues and connections it answered in; returns

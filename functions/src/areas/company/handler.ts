@@ -1,8 +1,12 @@
 import { company } from '@balcao/shared/api/index.ts'
 import { HOLIDAYS } from '../../data/company/holiday.ts'
+import { CUSTOM_FIELDS } from '../../data/fields/custom-field.ts'
 import { GOALS } from '../../data/goals/goal.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { createApiToken } from './api-tokens/create-api-token.ts'
+import { listApiTokens } from './api-tokens/list-api-tokens.ts'
+import { removeApiToken } from './api-tokens/remove-api-token.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { createCompany } from './companies/create-company.ts'
@@ -17,6 +21,9 @@ import { signup } from './companies/signup.ts'
 import { updateCompany } from './companies/update-company.ts'
 import { updateCompanySchedules } from './companies/update-company-schedules.ts'
 import { prepareLogo, removeCompanyMedia, uploadCompanyMedia } from './companies/upload-company-media.ts'
+import { createField } from './fields/create-field.ts'
+import { removeField } from './fields/remove-field.ts'
+import { updateField } from './fields/update-field.ts'
 import { dismissFirstSteps } from './first-steps/dismiss-first-steps.ts'
 import { getFirstSteps } from './first-steps/get-first-steps.ts'
 import { createGoal } from './goals/create-goal.ts'
@@ -24,6 +31,13 @@ import { removeGoal } from './goals/remove-goal.ts'
 import { updateGoal } from './goals/update-goal.ts'
 import { createHoliday } from './holidays/create-holiday.ts'
 import { updateHoliday } from './holidays/update-holiday.ts'
+import { cancelImport } from './imports/cancel-import.ts'
+import { createImport } from './imports/create-import.ts'
+import { getImport } from './imports/get-import.ts'
+import { listImports } from './imports/list-imports.ts'
+import { prepareImport } from './imports/prepare-import.ts'
+import { removeImport } from './imports/remove-import.ts'
+import { startImport } from './imports/start-import.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -31,6 +45,9 @@ import { listJobs } from './jobs/list-jobs.ts'
 import { repeatJob } from './jobs/repeat-job.ts'
 import { getMessagePrices } from './message-prices/get-message-prices.ts'
 import { saveMessagePrices } from './message-prices/save-message-prices.ts'
+import { listNotices } from './notices/list-notices.ts'
+import { listUnreadNotices } from './notices/list-unread-notices.ts'
+import { readNotices } from './notices/read-notices.ts'
 import { listPaymentNotices } from './payment-notices/list-payment-notices.ts'
 import { removePaymentNotice } from './payment-notices/remove-payment-notice.ts'
 import { takePixWebhook } from './pix-webhook/take-pix-webhook.ts'
@@ -74,6 +91,14 @@ export const handler = areaHandler(company, {
   settings: { list: listSettings, get: getSetting, update: updateSetting, save: saveSetting, testErp },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
   goals: { ...rowOperations(GOALS, 'goals'), create: createGoal, update: updateGoal, remove: removeGoal },
+  apiTokens: { list: listApiTokens, create: createApiToken, remove: removeApiToken },
+  fields: {
+    ...rowOperations(CUSTOM_FIELDS, 'fields'),
+    create: createField,
+    update: updateField,
+    remove: removeField,
+  },
+  notices: { list: listNotices, unread: listUnreadNotices, read: readNotices },
   audit: { list: listAudit, export: exportAudit },
   invoices: { list: listInvoices },
   subscription: { get: getSubscription, create: createSubscription },
@@ -82,5 +107,14 @@ export const handler = areaHandler(company, {
   paymentNotices: { list: listPaymentNotices, remove: removePaymentNotice },
   jobs: { list: listJobs, get: getJob, cancel: cancelJob, repeat: repeatJob },
   firstSteps: { get: getFirstSteps, dismiss: dismissFirstSteps },
+  imports: {
+    list: listImports,
+    get: getImport,
+    uploads: prepareImport,
+    create: createImport,
+    start: startImport,
+    cancel: cancelImport,
+    remove: removeImport,
+  },
   status: { get: getStatus, deadLetters: listDeadLetters, replay: replayDeadLetters },
 })

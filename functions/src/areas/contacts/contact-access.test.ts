@@ -50,7 +50,7 @@ beforeEach(async () => {
   company = await makeCompany()
   admin = company.admin
   const [sales, support] = [await makeQueue(company.id), await makeQueue(company.id)]
-  const whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'CONNECTED' })
+  const whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'DISCONNECTED' })
   ana = await makeUser(company.id, { queueIds: [sales.id], allTicket: 'disabled' })
   bia = await makeUser(company.id, { queueIds: [support.id], allTicket: 'disabled' })
   const person = () => createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })

@@ -55,7 +55,7 @@ describe('a customer', () => {
     expect(answer.body).toEqual({
       ...{ id: answer.body.id, document, fullName: 'Maria da Silva', email: 'maria@example.com' },
       ...{ birthday: '1990-02-28', portfolioId, portfolio: { id: portfolioId, name: 'Varejo' } },
-      ...{ customerDefault: false, userId: as.user.id, contacts: [] },
+      ...{ customerDefault: false, userId: as.user.id, contacts: [], fields: {} },
       ...{ createdAt: answer.body.createdAt, updatedAt: answer.body.createdAt },
     })
     expect((await get(answer.body.id)).body).toEqual(answer.body)

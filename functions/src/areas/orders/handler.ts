@@ -11,6 +11,7 @@ import { exportBudgets } from './budgets/export-budgets.ts'
 import { getBudget } from './budgets/get-budget.ts'
 import { getBudgetPix } from './budgets/get-budget-pix.ts'
 import { listBudgets } from './budgets/list-budgets.ts'
+import { offerProduct } from './budgets/offer-product.ts'
 import { quoteBudget } from './budgets/quote-budget.ts'
 import { removeBudget } from './budgets/remove-budget.ts'
 import { sendBudget } from './budgets/send-budget.ts'
@@ -100,6 +101,7 @@ export const handler = areaHandler(orders, {
     remove: removeBudget,
     pix: getBudgetPix,
     send: sendBudget,
+    offer: offerProduct,
   },
   rates: {
     list: listRates,

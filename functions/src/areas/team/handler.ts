@@ -2,6 +2,7 @@ import { team } from '@balcao/shared/api/index.ts'
 import { QUEUES } from '../../data/team/queue.ts'
 import { QUEUE_OPTIONS } from '../../data/team/queue-option.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { showQueue } from '../../messaging/show-queue.ts'
 import { keptFileOperations } from '../kept-file.ts'
 import { createInvitation } from './invitations/create-invitation.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
@@ -9,9 +10,9 @@ import { removeInvitation } from './invitations/remove-invitation.ts'
 import { sendInvitation } from './invitations/send-invitation.ts'
 import { createQueue } from './queue/create-queue.ts'
 import { getQueue } from './queue/get-queue.ts'
+import { listDecisions } from './queue/list-decisions.ts'
 import { listQueues } from './queue/list-queues.ts'
 import { removeQueue } from './queue/remove-queue.ts'
-import { showQueue } from './queue/show-queue.ts'
 import { updateQueue } from './queue/update-queue.ts'
 import { createQueueOption } from './queue-options/create-queue-option.ts'
 import { listQueueOptions } from './queue-options/list-queue-options.ts'
@@ -22,6 +23,7 @@ import { getUserSecondFactor } from './users/get-second-factor.ts'
 import { getUser } from './users/get-user.ts'
 import { listAllUsers } from './users/list-all-users.ts'
 import { listUsers } from './users/list-users.ts'
+import { pauseUser } from './users/pause-user.ts'
 import { removeUser } from './users/remove-user.ts'
 import { resetSecondFactor } from './users/reset-second-factor.ts'
 import { updateUser } from './users/update-user.ts'
@@ -46,6 +48,7 @@ export const handler = areaHandler(team, {
     update: updateQueue,
     remove: removeQueue,
   },
+  distribution: { decisions: listDecisions, pause: pauseUser },
   queueOptions: {
     ...keptFileOperations(QUEUE_OPTIONS),
     list: listQueueOptions,

@@ -22,6 +22,7 @@ import { updateMacro } from './macros/update-macro.ts'
 import { createMessage } from './messages/create-message.ts'
 import { findMessages } from './messages/find-messages.ts'
 import { forwardMessage } from './messages/forward-message.ts'
+import { forwardMessages } from './messages/forward-messages.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { previewLink } from './messages/preview-link.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
@@ -44,7 +45,10 @@ import { listKanbanTags } from './tags/list-kanban-tags.ts'
 import { removeTag } from './tags/remove-tag.ts'
 import { syncTags } from './tags/sync-tags.ts'
 import { updateTag } from './tags/update-tag.ts'
+import { listTextDrafts } from './text-drafts/list-text-drafts.ts'
+import { saveTextDraft } from './text-drafts/save-text-draft.ts'
 import { createNote } from './ticket-notes/create-note.ts'
+import { listMentionable } from './ticket-notes/list-mentionable.ts'
 import { listNotes } from './ticket-notes/list-notes.ts'
 import { removeNote } from './ticket-notes/remove-note.ts'
 import { countTickets } from './tickets/count-tickets.ts'
@@ -58,6 +62,11 @@ import { snoozeTicket } from './tickets/snooze-ticket.ts'
 import { updateTicket } from './tickets/update-ticket.ts'
 import { wakeTicket } from './tickets/wake-ticket.ts'
 import { listTicketLog } from './tickets-log/list-ticket-log.ts'
+import { createView } from './views/create-view.ts'
+import { getView } from './views/get-view.ts'
+import { listAllViews, listViews } from './views/list-views.ts'
+import { removeView } from './views/remove-view.ts'
+import { updateView } from './views/update-view.ts'
 
 export const handler = areaHandler(ticketsArea, {
   tickets: {
@@ -85,13 +94,14 @@ export const handler = areaHandler(ticketsArea, {
     history: readMessageHistory,
     react: reactMessage,
     forward: forwardMessage,
+    forwardMany: forwardMessages,
     feedback: rateAnswer,
     previewLink,
     remove: removeMessage,
     retry: retryMessage,
     send: sendApiMessage,
   },
-  ticketNotes: { list: listNotes, create: createNote, remove: removeNote },
+  ticketNotes: { list: listNotes, create: createNote, mentionable: listMentionable, remove: removeNote },
   tags: {
     ...rowOperations(TAGS, 'tags'),
     kanban: listKanbanTags,
@@ -112,6 +122,7 @@ export const handler = areaHandler(ticketsArea, {
     undo: undoMacro,
     preview: previewMacro,
   },
+  textDrafts: { list: listTextDrafts, save: saveTextDraft },
   draftOrder: { get: getDraft, preset: presetDraft, save: saveDraft, remove: removeDraft },
   rules: {
     ...rowOperations(RULES, 'rules', shownRule),
@@ -120,5 +131,13 @@ export const handler = areaHandler(ticketsArea, {
     remove: removeRule,
     try: tryRule,
     runs: listRuleRuns,
+  },
+  views: {
+    list: listViews,
+    listAll: listAllViews,
+    get: getView,
+    create: createView,
+    update: updateView,
+    remove: removeView,
   },
 })

@@ -8,6 +8,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { BOT_NOTES } from '@balcao/shared/rules/bot-notes.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { schedulesOf } from '@balcao/shared/rules/schedules-of.ts'
 import { type AiUse, KNOWLEDGE_USER } from '../../data/automation/ai-use.ts'
 import type { PromptRow } from '../../data/automation/prompt.ts'
 import { getCompany, planOf } from '../../data/company/company.ts'
@@ -107,7 +108,7 @@ export async function answerInTrial(input: TrialInput): Promise<TrialAnswer> {
   const known = [prompt.prompt, ...sale, ...knowledge, ...rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)]
   const model = modelOf(prompt.model)
   const circumstances = {
-    hours: settings.scheduleType === 'company' ? (company?.schedules ?? []) : [],
+    hours: schedulesOf({ settings, companySchedules: company?.schedules ?? [], queues: [] }, null),
     ...{ now: Date.now(), timeZone: settings.timezone, sale, knowledge },
   }
   try {

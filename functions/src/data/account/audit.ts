@@ -9,7 +9,7 @@ import type { AuditAction } from '@balcao/shared/entities/audit-action.ts'
 import { AUDIT_DAYS, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { idsFrom, idsUntil, newId, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { instant } from '../instant.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
@@ -24,6 +24,8 @@ import { put, type Write } from '../table/transact.ts'
 export type Audited = {
   action: AuditAction
   subjectId?: string | undefined
+  /** Second row that the entry names; never shown. */
+  otherId?: string | undefined
   name?: string | undefined
   /** User who acted; absent if the product itself did. */
   user?: UserRef | undefined
@@ -49,6 +51,7 @@ const AUDIT = defineRow({
     lane: z.string().optional(),
     action: z.custom<AuditAction>(),
     subjectId: z.string().optional(),
+    otherId: z.string().optional(),
     name: z.string().optional(),
     userId: z.string().optional(),
     userName: z.string().optional(),
@@ -70,11 +73,12 @@ const auditPartition = (subject: string, userId: string | undefined): string =>
 
 const toStored = (
   companyId: string,
-  { action, subjectId, address, browser, support, user, name, changes = [] }: Audited,
+  { action, subjectId, otherId, address, browser, support, user, name, changes = [] }: Audited,
   id = newId(),
 ): Stored => ({
   ...{ companyId, id, action, subjectId, address, browser },
   lane: auditPartition(action.split('.')[0]!, user?.id),
+  ...(otherId ? { otherId } : {}),
   ...(support ? { support } : {}),
   ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
   ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
@@ -136,13 +140,6 @@ export type AuditPage = {
 /** Number of entries examined for a page that shows only some of them: about seven read units. */
 const MAX_EXAMINED = 120
 const DAY_SECONDS = 86_400
-
-/** Returns a sort key before every id of a moment (epoch ms); `idsUntil` returns one after them. */
-const idsFrom = (at: number): string => {
-  const hex = at.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
-}
-const idsUntil = (at: number): string => `${idsFrom(at)}~`
 
 /**
  * Reads entries, newest first. Entries older than the retention are left out, even if the table
@@ -207,7 +204,7 @@ export async function listAudit(
 const ERASE_BATCH_SIZE = 1000
 
 /**
- * Removes the name and the changed values from the entries about a row, so that a person's name is
+ * Removes the name and the changed values from the entries that name a row, so that a person's name is
  * not kept. Reads all entries of the row: half a year at most.
  */
 export async function forgetName(companyId: string, subjectId: string): Promise<void> {
@@ -217,7 +214,7 @@ export async function forgetName(companyId: string, subjectId: string): Promise<
     const { items, more } = await queryItems(query, ERASE_BATCH_SIZE, { attributes, order: 'asc' })
     const rows = items.map(parsed)
     // An entry that expired meanwhile has no name any more.
-    for (const row of rows.filter(each => each.subjectId === subjectId))
+    for (const row of rows.filter(each => each.subjectId === subjectId || each.otherId === subjectId))
       await isWritten(updateOne(AUDIT.change({ companyId, id: row.id }, { remove: ['name', 'changes'] })))
     const last = rows.at(-1)
     if (!last || (!more && rows.length < ERASE_BATCH_SIZE)) return

@@ -1,4 +1,6 @@
 import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
+import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
+import { accessHoursOf } from '@balcao/shared/rules/access-hours.ts'
 import { z } from 'zod'
 import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
@@ -24,6 +26,8 @@ const SESSIONS = defineRow({
     super: z.boolean(),
     /** Named rights; absent in sessions older than this field, whose users have all of them. */
     permissions: z.array(z.string()).optional(),
+    /** Hours in which it may be used; absent: always. */
+    accessHours: z.custom<readonly WeekdaySchedule[]>().optional(),
     /** Number of rotations of the refresh token; the valid token has the same number. */
     generation: z.number(),
     /** Time (epoch ms) of the last rotation. */
@@ -68,25 +72,44 @@ export async function getLiveSession(
 }
 
 /** Rights that a session copies from its user. */
-export type SessionRights = { profile: Profile; super: boolean; permissions: readonly UserRight[] }
+export type SessionRights = {
+  profile: Profile
+  super: boolean
+  permissions: readonly UserRight[]
+  /** Hours that hold for the user; null or absent: none. */
+  accessHours?: readonly WeekdaySchedule[] | null | undefined
+}
 
-/** Returns the named rights of a stored row; a row without the attribute has all of them. */
+/** Rights of a row that was stored before there were any: what everybody was allowed then. */
+export const EARLIER_RIGHTS: readonly UserRight[] = ['catalog']
+
+/** Returns the named rights of a stored row. */
 export const keptRights = (stored: readonly string[] | undefined): readonly UserRight[] =>
-  stored ? USER_RIGHTS.filter(right => stored.includes(right)) : USER_RIGHTS
+  stored ? USER_RIGHTS.filter(right => stored.includes(right)) : EARLIER_RIGHTS
 
 /** Returns the rights that a user's session has. */
-export const rightsOf = ({ profile, super: isSuper, permissions }: SessionRights): SessionRights => ({
+export const rightsOf = ({ profile, super: isSuper, permissions, accessHours }: SessionRights): SessionRights => ({
   profile,
   super: isSuper,
   permissions,
+  accessHours: accessHoursOf({ profile, super: isSuper, accessHours }) ?? null,
 })
+
+/** Returns the change of a session's row to these rights. */
+function changeTo({ permissions, accessHours, ...rights }: SessionRights) {
+  return {
+    set: { ...rights, permissions: [...permissions], ...(accessHours ? { accessHours } : {}) },
+    remove: accessHours ? [] : (['accessHours'] as const),
+  }
+}
 
 export type NewSession = SessionRights & { companyId: string; userId: string; sessionId: string }
 
-function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissions }: NewSession) {
+function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissions, accessHours }: NewSession) {
   const now = Date.now()
   return SESSIONS.put({
     ...{ companyId, userId, sessionId, profile, super: isSuper, permissions: [...permissions] },
+    ...(accessHours ? { accessHours } : {}),
     generation: 0,
     rotatedAt: now,
     createdAt: new Date(now).toISOString(),
@@ -126,23 +149,19 @@ export const forgetSession = (userId: string): void => {
  */
 export async function rotateSession(
   session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation' | 'permissions'>,
-  { permissions, ...rights }: SessionRights,
+  rights: SessionRights,
 ): Promise<boolean> {
   const { companyId, userId, sessionId, generation, permissions: before } = session
   const now = Date.now()
-  const moved = {
-    generation: generation + 1,
-    rotatedAt: now,
-    expiresAt: expiry(now),
-    ...rights,
-    permissions: [...permissions],
-  }
+  const { set, remove } = changeTo(rights)
+  const moved = { generation: generation + 1, rotatedAt: now, expiresAt: expiry(now), ...set }
   return isWritten(
     updateOne(
       SESSIONS.change(
         { companyId, userId },
         {
           set: moved,
+          remove,
           when: is => [
             is.equal('sessionId', sessionId),
             is.equal('generation', generation),
@@ -156,13 +175,8 @@ export async function rotateSession(
 }
 
 /** Copies changed rights into a live session, if there is one. */
-export async function changeSessionRights(
-  companyId: string,
-  userId: string,
-  { permissions, ...rights }: SessionRights,
-): Promise<void> {
-  const set = { ...rights, permissions: [...permissions] }
-  await unlessRefused(updateOne(SESSIONS.change({ companyId, userId }, { set })))
+export async function changeSessionRights(companyId: string, userId: string, rights: SessionRights): Promise<void> {
+  await unlessRefused(updateOne(SESSIONS.change({ companyId, userId }, changeTo(rights))))
   recent.forget(userId)
 }
 

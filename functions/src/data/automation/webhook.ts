@@ -1,10 +1,10 @@
 import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { planOf } from '../company/company.ts'
-import { configurationVersion } from '../company/configuration-version.ts'
+import { configurationVersion, mayHaveWebhooks, noteWebhooks } from '../company/configuration-version.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { cacheFor } from '../table/short-cache.ts'
-import { everyRow, requireRow, type SmallList } from '../table/small-list.ts'
+import { createRow, everyRow, newRow, requireRow, type SmallList, type SmallRow } from '../table/small-list.ts'
 
 /**
  * Webhook as stored: `secret` is sealed, `failures` are the consecutive ones
@@ -30,6 +30,10 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
   read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
 
+/** Creates a webhook. Throws ERR_WEBHOOK_NAME_ALREADY_EXISTS. */
+export const addWebhook = (companyId: string, given: Omit<WebhookRow, keyof SmallRow>): Promise<WebhookRow> =>
+  createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given), { writes: [noteWebhooks(companyId, true)] })
+
 /**
  * Lifetime (ms) of cached webhooks: every ticket and message needs them, and they change rarely.
  * The cache holds for one version of the company's configuration.
@@ -40,8 +44,10 @@ const listening = cacheFor<WebhookRow[]>(LIFETIME_MS)
 
 /**
  * Returns the company's webhooks that subscribe to an event; none while its plan has no public API.
+ * Reads only the configuration's version where the company never had a webhook.
  */
 export async function webhooksFor(companyId: string, event: WebhookEvent): Promise<WebhookRow[]> {
+  if (!(await mayHaveWebhooks(companyId))) return []
   const version = await configurationVersion(companyId)
   const active = await listening.get(`${companyId}#${version}`, async () => {
     const rows = (await everyRow(companyId, WEBHOOKS, { consistent: true })).filter(row => row.active)

@@ -68,6 +68,8 @@ export type RecipientRow = {
   nth: number
   /** Messages of the recipient that are shown in a ticket. */
   shown: Stage[]
+  /** Import and source id of a recipient of another system (imports/imported-row.ts). */
+  importedFrom?: string
   updatedAt: number
 }
 
@@ -330,6 +332,17 @@ export async function plannedAmong(
   const wanted = keys.map(key => RECIPIENTS.key({ companyId, campaignId, key }))
   const found = await batchItems<{ sk: string }>(wanted, ['sk'], true)
   return new Set(found.map(({ sk }) => sk.slice('to#'.length)))
+}
+
+/** Reads those of the keys that are recipients of the campaign, consistently. */
+export async function getRecipients(
+  companyId: string,
+  campaignId: string,
+  keys: readonly string[],
+): Promise<Map<string, RecipientRow>> {
+  const wanted = keys.map(key => RECIPIENTS.key({ companyId, campaignId, key }))
+  const found = await batchItems(wanted, RECIPIENTS.attributes, true)
+  return new Map(found.map(item => RECIPIENTS.parse(item)).map(row => [row.key, row]))
 }
 
 /** Returns the source of the recipients in a state, in sending order, eventually consistent. */

@@ -1,12 +1,11 @@
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { whatsappKey } from '../channels/whatsapp.ts'
+import { instant } from '../instant.ts'
 import { batchItems } from '../table/batch-items.ts'
 import type { TableKey } from '../table/keys.ts'
 import { keyOf } from '../table/small-list.ts'
 import { type CampaignRow, NEEDS, type Needed } from './campaign.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 const placeOf = ({ pk, sk }: TableKey): string => `${pk} ${sk}`
 

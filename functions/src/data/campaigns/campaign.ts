@@ -17,7 +17,7 @@ import { MONTHLY_REFUSALS } from '../company/monthly-use.ts'
 import { defineRow } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { definePackedRow, unchanged } from '../table/packed-row.ts'
-import { fromQuery, type Page, type PageOptions, pageOf, weightOf } from '../table/page.ts'
+import { fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
 import { rowExists } from '../table/small-list.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
@@ -64,6 +64,8 @@ export type CampaignRow = Texts &
     scheduledAt: number | null
     completedAt: number | null
     media: KeptMedia | null
+    /** Import and source id of a campaign of another system (imports/imported-row.ts). */
+    importedFrom?: string
     createdAt: number
     updatedAt: number
   }
@@ -281,6 +283,14 @@ export async function requireCampaign(companyId: string, id: string): Promise<Ca
 /** Sort key after every id. */
 const BEHIND = '~'
 
+/** Returns the source of the company's campaigns, newest first. */
+export const campaignsNewestFirst = (companyId: string): Source<CampaignRow> =>
+  fromQuery(position => CAMPAIGNS.queryIndex('gsi1', { companyId }, { below: (position as string | null) ?? BEHIND }), {
+    attributes: CAMPAIGNS.attributes,
+    toRow: CAMPAIGNS.parse,
+    positionOf: ({ id }) => id,
+  })
+
 /**
  * Reads a page of the company's campaigns, newest first; with `searchParam` only those with it in
  * their name, ignoring accents and case. Costs half a read unit per 4 KB of rows. Throws
@@ -291,21 +301,9 @@ export function pageOfCampaigns(
   { searchParam, ...options }: PageOptions & { searchParam: string },
 ): Promise<Page<CampaignRow>> {
   const wanted = normalizeName(searchParam)
-  return pageOf(
-    companyId,
-    `campaigns|${wanted}`,
-    fromQuery(
-      position => CAMPAIGNS.queryIndex('gsi1', { companyId }, { below: (position as string | null) ?? BEHIND }),
-      {
-        attributes: CAMPAIGNS.attributes,
-        toRow: CAMPAIGNS.parse,
-        positionOf: ({ id }) => id,
-      },
-    ),
-    {
-      ...options,
-      weigh: weightOf,
-      ...(wanted ? { accept: ({ name }: CampaignRow) => normalizeName(name).includes(wanted), search: true } : {}),
-    },
-  )
+  return pageOf(companyId, `campaigns|${wanted}`, campaignsNewestFirst(companyId), {
+    ...options,
+    weigh: weightOf,
+    ...(wanted ? { accept: ({ name }: CampaignRow) => normalizeName(name).includes(wanted), search: true } : {}),
+  })
 }

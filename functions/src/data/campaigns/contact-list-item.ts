@@ -47,6 +47,8 @@ const ITEMS = defineRow({
     valid: z.boolean().optional(),
     /** Time (epoch ms) at which WhatsApp reported that there is no account. */
     checkedAt: z.number().optional(),
+    /** Import and source id of an item of another system (imports/imported-row.ts). */
+    importedFrom: z.string().optional(),
     createdAt: z.string(),
     updatedAt: z.string(),
   }),
@@ -76,7 +78,10 @@ const idsOf = (companyId: string, contactListId: string, number: string) => ({
 const nameKeyOf = (name: string): string => normalizeName(name) || name.trim()
 const orderOf = ({ name, id }: { name: string; id: string }): string => `${nameKeyOf(name)}#${id}`
 
-function toItem(stored: RowOf<typeof ITEMS>): ContactListItem {
+/** Item with what it says of its origin, which the wire leaves out. */
+type StoredItem = ContactListItem & { importedFrom?: string }
+
+function toItem(stored: RowOf<typeof ITEMS>): StoredItem {
   const { companyId, contactListId, id, name, number, email, valid, checkedAt, createdAt, updatedAt } = stored
   return {
     id,
@@ -88,6 +93,7 @@ function toItem(stored: RowOf<typeof ITEMS>): ContactListItem {
     ...numberValidity(valid ?? null, checkedAt),
     createdAt,
     updatedAt,
+    ...(stored.importedFrom ? { importedFrom: stored.importedFrom } : {}),
   }
 }
 
@@ -96,9 +102,9 @@ const isAt = (before: ContactListItem) => ({
 })
 
 /** Returns the item in what the table has. */
-const parsed = (item: Record<string, unknown>): ContactListItem => toItem(ITEMS.parse(item)!)
+const parsed = (item: Record<string, unknown>): StoredItem => toItem(ITEMS.parse(item)!)
 
-function toStored(item: ContactListItem): RowOf<typeof ITEMS> {
+function toStored(item: StoredItem): RowOf<typeof ITEMS> {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
   const { whatsappCheckedAt } = item
   return {
@@ -112,6 +118,7 @@ function toStored(item: ContactListItem): RowOf<typeof ITEMS> {
     ...(whatsappCheckedAt === undefined ? {} : { checkedAt: Date.parse(whatsappCheckedAt) }),
     createdAt,
     updatedAt,
+    ...(item.importedFrom ? { importedFrom: item.importedFrom } : {}),
   }
 }
 
@@ -384,6 +391,44 @@ export async function importItems(
   return done
 }
 
+type RestoredItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid' | 'createdAt'> & {
+  importedFrom: string
+}
+
+/**
+ * Adds people as they were in another system's list, at most ITEM_BATCH_SIZE. Returns for each what
+ * the stored row of their number says of its origin; undefined for all if the list was deleted. The
+ * people who are there stay as they are.
+ */
+export async function restoreItems(
+  companyId: string,
+  listId: string,
+  items: readonly RestoredItem[],
+): Promise<(string | undefined)[]> {
+  return retryUntilWritten(async () => {
+    const keys = new Map(items.map(({ number }) => [numberKey(number), ITEMS.key(idsOf(companyId, listId, number))]))
+    const found = await batchItems<Record<string, unknown>>([...keys.values()], ITEMS.attributes, true)
+    const origins = new Map(found.map(item => ITEMS.parse(item)!).map(item => [item.digits, item.importedFrom ?? '']))
+    const writes: Write[] = []
+    let added = 0
+    for (const { importedFrom, ...item } of items) {
+      const key = numberKey(item.number)
+      if (origins.has(key)) continue
+      const row = { ...item, companyId, contactListId: listId, updatedAt: item.createdAt }
+      writes.push(put('item', ITEMS.create({ ...toStored(row), importedFrom })), pointerWrite(row))
+      origins.set(key, importedFrom)
+      added += 1
+    }
+    try {
+      if (added > 0) await transact([...writes, count(companyId, listId, added)])
+    } catch (error) {
+      if (error instanceof WriteConflict && error.label === 'contactList') return items.map(() => undefined)
+      throw error
+    }
+    return items.map(({ number }) => origins.get(numberKey(number)))
+  })
+}
+
 /** Sort keys before and after every text. */
 const LOWEST = '\u0001'
 const HIGHEST = '\u{10ffff}'
@@ -429,7 +474,7 @@ export async function eachItem(
   listId: string,
   from: string | null,
   limit: number,
-): Promise<{ items: ContactListItem[]; next: string | null }> {
+): Promise<{ items: StoredItem[]; next: string | null }> {
   const { items, more } = await readBehind('main', { companyId, contactListId: listId }, NUMBER, from, limit, true)
   const last = items.at(-1)
   return { items, next: last && more ? placeOf(last) : null }

@@ -1,7 +1,8 @@
 import type { CampaignRecipient } from '@balcao/shared/entities/campaign.ts'
+import { instant } from '../instant.ts'
 import type { RecipientRow } from './campaign-recipient.ts'
 
-const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+const orNull = (at: number | null): string | null => (at === null ? null : instant(at))
 
 /** Returns a recipient's wire form. */
 export const toWireRecipient = (row: RecipientRow): CampaignRecipient => ({
@@ -13,12 +14,12 @@ export const toWireRecipient = (row: RecipientRow): CampaignRecipient => ({
   state: row.state,
   reason: row.reason,
   variant: row.variant,
-  confirmationRequestedAt: instant(row.confirmationRequestedAt),
-  confirmedAt: instant(row.confirmedAt),
-  sentAt: instant(row.sentAt),
-  deliveredAt: instant(row.deliveredAt),
-  readAt: instant(row.readAt),
-  answeredAt: instant(row.answeredAt),
+  confirmationRequestedAt: orNull(row.confirmationRequestedAt),
+  confirmedAt: orNull(row.confirmedAt),
+  sentAt: orNull(row.sentAt),
+  deliveredAt: orNull(row.deliveredAt),
+  readAt: orNull(row.readAt),
+  answeredAt: orNull(row.answeredAt),
   ticketId: row.ticketId,
-  updatedAt: new Date(row.updatedAt).toISOString(),
+  updatedAt: instant(row.updatedAt),
 })

@@ -247,10 +247,15 @@ export function newWhatsapp(
 }
 
 /**
- * Creates a connection; the first one of a company is always its default. Throws
+ * Creates a connection together with `writes`; the first one of a company is always its default. Throws
  * ERR_WAPP_NAME_ALREADY_EXISTS, ERR_CLOUD_NUMBER_CONNECTED, ERR_PLAN_LIMIT.
  */
-export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
+export async function createWhatsapp(
+  given: WhatsappRow,
+  limit: number,
+  refuseCalls: boolean,
+  writes: readonly Write[] = [],
+): Promise<WhatsappRow> {
   const { companyId } = given
   return retryUntilWritten(async () => {
     const usage = await getUsage(companyId)
@@ -273,6 +278,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
           ...(isDefault ? { defaultWhatsapp: { from: usage.defaultWhatsappId, to: row.id } } : {}),
         }),
         ...(isDefault && usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
+        ...writes,
       ],
       TAKEN,
     )

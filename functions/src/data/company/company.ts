@@ -3,6 +3,7 @@ import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { DEFAULT_SCHEDULES, WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
+import { daysOfNewCompany } from '../reports/complete-days.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { normalizeName } from '../table/normalize.ts'
@@ -14,7 +15,7 @@ import { COMPANY_NAMES, claimCompanyName, releaseCompanyName } from '../table/un
 import { type NewUser, userWrites } from '../team/user.ts'
 import { boardOfNewCompany } from '../tickets/board.ts'
 import { armTimer, timerWrite } from '../timers/timer.ts'
-import { bumpConfigurationVersion } from './configuration-version.ts'
+import { bumpConfigurationVersion, noteWebhooks } from './configuration-version.ts'
 import { getPlan } from './plan.ts'
 import { planAssignedWrites, planRemovedWrites } from './plan-use.ts'
 import { usageOfNewCompany } from './usage.ts'
@@ -214,6 +215,8 @@ export async function createCompany(
       claimCompanyName(normalizeName(given.name), id),
       usageOfNewCompany(id, admins.length),
       boardOfNewCompany(id),
+      daysOfNewCompany(id),
+      noteWebhooks(id, false),
       // The company still has the default time zone here; the handler checks the date again.
       timerWrite({ type: 'billCompany', companyId: id, dueAt: Date.parse(given.dueDate) - FIRST_INVOICE_MS }),
       ...admins.flatMap(each => userWrites(id, each)),

@@ -1,9 +1,11 @@
 /**
  * Version of a company's configuration, incremented at each change: cached configuration is valid
- * for one version. Beside it the numbers of service goals, and of active rules by event, so that a
- * company without any reads nothing more.
+ * for one version. Beside it the numbers of service goals, of views, of blocked contacts, of queues
+ * that distribute their tickets, and of active rules by event, and whether there was ever a webhook,
+ * so that a company without any reads nothing more.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type FieldOwner, MAX_FIELDS } from '@balcao/shared/entities/custom-field.ts'
 import { RULE_EVENTS, type RuleEvent } from '@balcao/shared/entities/rule-event.ts'
 import { z } from 'zod'
 import { readAll } from '../table/batch-items.ts'
@@ -29,6 +31,18 @@ const CONFIGURATIONS = defineRow({
     version: z.number().optional(),
     /** Number of service goals. */
     goals: z.number().optional(),
+    /** Number of views. */
+    views: z.number().optional(),
+    /** Number of queues that distribute their tickets. */
+    distributing: z.number().optional(),
+    /** Number of custom fields of each kind of row. */
+    fields_contact: z.number().optional(),
+    fields_ticket: z.number().optional(),
+    fields_customer: z.number().optional(),
+    /** Number of blocked contacts. */
+    blocked: z.number().optional(),
+    /** False until the first webhook. Absent where it is unknown: the company is from an earlier version. */
+    webhooks: z.boolean().optional(),
     /** Number of active rules of each event. */
     ...(Object.fromEntries(RULE_EVENTS.map(event => [counterOf(event), z.number().optional()])) as Counters),
   }),
@@ -42,9 +56,10 @@ const versions = new AsyncLocalStorage<Map<string, Promise<Configuration>>>()
 
 /**
  * Runs the work of one message or one call under one version of a company's configuration, which is
- * read when first needed and not again.
+ * read when first needed and not again. Work inside other such work goes by its version.
  */
-export const withConfigurationVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
+export const withConfigurationVersion = <T>(work: () => Promise<T>): Promise<T> =>
+  versions.getStore() ? work() : versions.run(new Map(), work)
 
 /**
  * Returns the current version, or inside `withConfigurationVersion` the version first read by this
@@ -60,9 +75,57 @@ export const hasRules = async (companyId: string, event: RuleEvent): Promise<boo
 /** Returns whether the company has service goals. Costs nothing beside the version. */
 export const hasGoals = async (companyId: string): Promise<boolean> => ((await configuration(companyId)).goals ?? 0) > 0
 
-/** Returns the write, labelled `configuration`, that counts service goals up or down. */
-export const countGoals = (companyId: string, by: 1 | -1): Write =>
-  update('configuration', CONFIGURATIONS.upsert({ companyId }, { add: { goals: by } }))
+/** Returns whether the company has blocked contacts. Costs nothing beside the version. */
+export const hasBlocked = async (companyId: string): Promise<boolean> =>
+  ((await configuration(companyId)).blocked ?? 0) > 0
+
+/** Returns the write, labelled `configuration`, that counts blocked contacts up or down. */
+export const countBlocked = (companyId: string, by: number): Write =>
+  update('configuration', CONFIGURATIONS.upsert({ companyId }, { add: { blocked: by } }))
+
+/** Returns false if the company never had a webhook. Costs nothing beside the version. */
+export const mayHaveWebhooks = async (companyId: string): Promise<boolean> =>
+  (await configuration(companyId)).webhooks !== false
+
+/**
+ * Returns the write, labelled `configuration`, that notes that a company has no webhook, when it is
+ * created, or that it has one.
+ */
+export const noteWebhooks = (companyId: string, webhooks: boolean): Write =>
+  update('configuration', CONFIGURATIONS.upsert({ companyId }, { set: { webhooks } }))
+
+/** Returns whether a queue of the company distributes its tickets. Costs nothing beside the version. */
+export const hasDistribution = async (companyId: string): Promise<boolean> =>
+  ((await configuration(companyId)).distributing ?? 0) > 0
+
+/** Returns the write, labelled `configuration`, that counts goals, or distributing queues, up or down. */
+const countOf =
+  (what: 'goals' | 'distributing') =>
+  (companyId: string, by: 1 | -1): Write =>
+    update('configuration', CONFIGURATIONS.upsert({ companyId }, { add: { [what]: by } }))
+export const countGoals = countOf('goals')
+export const countDistributing = countOf('distributing')
+
+/** Returns whether the company has views of tickets. Costs nothing beside the version. */
+export const hasViews = async (companyId: string): Promise<boolean> => ((await configuration(companyId)).views ?? 0) > 0
+
+/**
+ * Returns the write, labelled `configuration`, that counts views up or down and raises the version:
+ * what is written to a ticket afterwards follows the changed views.
+ */
+export const countViews = (companyId: string, by: 1 | 0 | -1): Write =>
+  update('configuration', CONFIGURATIONS.upsert({ companyId }, { add: { views: by, version: 1 } }))
+
+/**
+ * Returns the write, labelled `fieldCount`, that counts custom fields of a kind of row up or down;
+ * refused above their limit.
+ */
+export function countFields(companyId: string, on: FieldOwner, by: 1 | -1): Write {
+  const counter = `fields_${on}` as const
+  const change: Parameters<typeof CONFIGURATIONS.upsert>[1] = { add: { [counter]: by } }
+  if (by > 0) change.when = is => [is.any(is.absent(counter), is.below(counter, MAX_FIELDS))]
+  return update('fieldCount', CONFIGURATIONS.upsert({ companyId }, change))
+}
 
 /** Returns the write, labelled `configuration`, that counts active rules of an event up or down. */
 export const countRules = (companyId: string, counts: Partial<Record<RuleEvent, number>>): Write =>

@@ -125,11 +125,20 @@ export const sourcesOf = (companyId: string): Source[] => [
       { kind: 'prompt-runs', pk: `${companyId}#prompt-run#${id}` },
     ],
   },
+  { kind: 'data-imports', pk: `${companyId}#dataImport` },
   { kind: 'goal', pk: `${companyId}#goal` },
+  { kind: 'field', pk: `${companyId}#field` },
   {
     kind: 'rule',
     pk: `${companyId}#rule`,
     inside: (_, id) => [{ kind: 'rule-runs', pk: `${companyId}#rule-runs#${id}` }],
+  },
+  { kind: 'view', pk: `${companyId}#view` },
+  {
+    kind: 'queue',
+    quiet: true,
+    pk: `${companyId}#queue`,
+    inside: (_, id) => [{ kind: 'distribution-log', pk: `${companyId}#distribution-log#${id}` }],
   },
 ]
 

@@ -48,6 +48,16 @@ export async function readSettings(companyId: string): Promise<Settings> {
   return settings
 }
 
+/** Companies that hide numbers, per process: each call and event of theirs asks. */
+const hidden = cacheFor<boolean>(3000)
+
+/** Returns whether a company hides its contacts' numbers. A change may take three seconds to be seen. */
+export const doesHideNumbers = (companyId: string): Promise<boolean> =>
+  hidden.get(companyId, async () => {
+    const row = await SETTINGS_ROWS.get({ companyId, key: 'hideNumbers' }, { consistent: true })
+    return row?.value === 'enabled'
+  })
+
 /** Returns the time zones of companies by id. Costs half a read unit each. */
 export async function timezonesOf(companyIds: readonly string[]): Promise<Map<string, string>> {
   const found = new Map(companyIds.map(id => [id, DEFAULT_SETTINGS.timezone]))
@@ -102,5 +112,6 @@ const placeOf = (key: SecretKey): string => `setting.${key}`
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
   const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
   await putOne(SETTINGS_ROWS.put({ companyId, key, value: kept }))
+  hidden.forget(companyId)
   await bumpConfigurationVersion(companyId)
 }

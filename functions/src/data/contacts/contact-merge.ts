@@ -7,8 +7,10 @@
  * readable among the contact's past tickets.
  */
 
-import { moveSchedules } from '../content/schedule.ts'
+import { MAX_CONTACT_TAGS } from '@balcao/shared/entities/contact.ts'
+import { moveSchedule, schedulesOf } from '../content/schedule.ts'
 import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
+import { fieldSteps } from '../fields/field-values.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { CONTENDED, retryUntilWritten, transact } from '../table/transact.ts'
@@ -25,6 +27,7 @@ import {
   getContact,
   moveAlias,
 } from './contact-row.ts'
+import { finishMergeByUser } from './move-conversations.ts'
 
 const BATCH = 50
 
@@ -40,10 +43,11 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
   const merged: ContactRow = {
     ...keeper,
     version: keeper.version + 1,
-    lid: keeper.lid ?? other.lid,
-    number: keeper.number || other.number,
+    ...identitiesOf(keeper, other),
+    merged: mergedInto(keeper, other),
     email: keeper.email || other.email,
     extraInfo: keeper.extraInfo.length > 0 ? keeper.extraInfo : other.extraInfo,
+    tags: uniteTags(keeper, other),
     customerId: keeper.customerId ?? other.customerId,
     whatsappId: keeper.whatsappId ?? other.whatsappId,
     picture: keeper.picture ?? other.picture,
@@ -67,16 +71,41 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
   return true
 }
 
+/**
+ * Returns the number and LID of both. If users merged others into the keeper, what it did not know
+ * of itself may be one of theirs.
+ */
+const identitiesOf = (keeper: ContactRow, other: ContactRow): Pick<ContactRow, 'number' | 'lid' | 'others'> => {
+  const others = [...(keeper.others ?? []), ...(other.others ?? [])]
+  return keeper.others?.length
+    ? { number: keeper.number, lid: keeper.lid, others: [...others, { number: other.number, lid: other.lid }] }
+    : { number: keeper.number || other.number, lid: keeper.lid ?? other.lid, ...(others.length > 0 ? { others } : {}) }
+}
+
+/** Returns the tags of both contacts, as many of the other's as have room. */
+export const uniteTags = ({ tags: own = [] }: Pick<ContactRow, 'tags'>, { tags = [] }: Pick<ContactRow, 'tags'>) =>
+  [...new Set([...own, ...tags])].slice(0, Math.max(MAX_CONTACT_TAGS, own.length))
+
+/** Returns the contacts that are merged into a keeper once another one is. */
+export const mergedInto = (keeper: ContactRow, other: ContactRow): NonNullable<ContactRow['merged']> => [
+  ...(keeper.merged ?? []),
+  { id: other.id, picture: other.picture },
+  ...(other.merged ?? []),
+]
+
 /** Moves the remaining rows of the contact that a keeper absorbs, and deletes that contact. */
 export const finishMerge = (companyId: string, keeperId: string): Promise<void> =>
   retryUntilWritten(
     async () => {
-      const keeper = await read(companyId, keeperId)
+      let keeper = await read(companyId, keeperId)
       if (!keeper?.absorbs) return
+      if (keeper.absorbsBy) return finishMergeByUser(companyId, keeperId)
       const other = await read(companyId, keeper.absorbs)
       if (other) {
+        keeper = await takeFields(keeper, other)
         await moveTickets(other, keeper)
-        await moveSchedules(companyId, other.id, keeper.id)
+        for await (const schedule of each(schedulesOf(companyId, other.id)))
+          await moveSchedule(schedule, other.id, keeper.id)
       }
       const links = other ? await unlinkWrites(companyId, other.customerId, other.id) : []
       const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
@@ -95,6 +124,21 @@ export const finishMerge = (companyId: string, keeperId: string): Promise<void> 
     { rounds: CONTENDED },
   )
 
+/**
+ * Gives the keeper the values of fields that only the other has, and returns its row. Throws WriteConflict where the
+ * keeper is no longer as it was read.
+ */
+async function takeFields(keeper: ContactRow, other: ContactRow): Promise<ContactRow> {
+  if (!other.fields || Object.keys(other.fields).every(id => keeper.fields && id in keeper.fields)) return keeper
+  let before = keeper
+  for (const fields of fieldSteps(keeper.fields, { ...other.fields, ...keeper.fields })) {
+    const after: ContactRow = { ...before, version: before.version + 1, fields }
+    await transact([contactWrite(after, before), ...contactSearchWrites(before, after)])
+    before = after
+  }
+  return before
+}
+
 async function moveTickets(from: ContactRow, to: ContactRow): Promise<void> {
   const { companyId } = from
   for (;;) {
@@ -112,7 +156,11 @@ async function moveTicket(companyId: string, id: string, from: ContactRow, to: C
     const { ticket } = await changeTicket(companyId, id, () => undefined)
     const close = ticket.status !== 'closed' && (await rival(ticket.whatsapp.id))
     try {
-      if (close) await changeTicket(companyId, id, () => ({ set: { status: 'closed' }, logs: [{ type: 'closed' }] }))
+      if (close)
+        await changeTicket(companyId, id, () => ({
+          set: { status: 'closed', abandoned: false },
+          logs: [{ type: 'closed' }],
+        }))
       await changeTicket(companyId, id, () => ({ set: { contact }, extra: links, touch: false }))
       for await (const note of each(ticketNotes(companyId, id))) await moveNote(companyId, note.id, to.id)
       return

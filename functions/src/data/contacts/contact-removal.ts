@@ -10,10 +10,11 @@ import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { lastOrderRemoval } from '../orders/last-order.ts'
 import { countRow } from '../table/counter.ts'
-import { CONTENDED, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, MAX_WRITES, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
 import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
+import { blockWrites } from './blocked-contact.ts'
 import { finishMerge } from './contact-merge.ts'
 import {
   aliasesOf,
@@ -25,11 +26,8 @@ import {
   getContact,
 } from './contact-row.ts'
 
-/**
- * Maximum number of conversations ended per transaction, which takes a hundred writes; the contact
- * itself needs thirty at most.
- */
-const MAX_ENDED = 65
+/** Writes of a contact's removal beside its search items and the conversations that it ends. */
+const OWN_WRITES = 15
 /** Number of the newest tickets checked: a live ticket is among them. */
 const NEWEST = 10
 
@@ -80,7 +78,9 @@ export async function deleteContact(
         aliasesOf(companyId, aliases),
         linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
       ])
-      const [ended, others] = [connections.slice(0, MAX_ENDED), connections.slice(MAX_ENDED)]
+      const search = contactSearchWrites(contact, undefined)
+      const most = Math.max(0, MAX_WRITES - OWN_WRITES - owners.size - search.length)
+      const [ended, others] = [connections.slice(0, most), connections.slice(most)]
       const [tickets, visibilities] = await Promise.all([
         getTickets(companyId, newest),
         Promise.all(others.map(other => conversationStateOf(companyId, other.id, id))),
@@ -94,7 +94,8 @@ export async function deleteContact(
           contactRemoval(contact),
           ...ended.map(connection => endConversation(companyId, connection.id, id)),
           ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
-          ...contactSearchWrites(contact, undefined),
+          ...search,
+          ...blockWrites(companyId, [contact], []),
           countRow(companyId, 'contacts', id, -1),
           ...links,
           lastOrderRemoval(companyId, id),

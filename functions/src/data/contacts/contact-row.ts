@@ -1,15 +1,25 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { z } from 'zod'
+import { fieldLinkWrites, fieldWords, type StoredFields } from '../fields/field-values.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
 import { nameKeyOf } from '../table/normalize.ts'
-import { searchWrites } from '../table/search-item.ts'
+import { numberTails, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import { put, remove, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { emailWrites } from './contact-email.ts'
+import { contactTagWrites } from './contact-tag-link.ts'
 import { storedValidity } from './number-validity.ts'
+
+/** Number and LID of a contact that was merged into another one; one of them may be unknown. */
+export type OtherIdentity = { number: string; lid: string | null }
+
+/** Time (epoch ms) of a block, and who blocked. */
+export type Blocked = { at: number; by: UserRef }
 
 /** Contact as the server stores it. Times are epoch milliseconds. */
 export type ContactRow = {
@@ -27,6 +37,10 @@ export type ContactRow = {
   isGroup: boolean
   email: string
   extraInfo: ExtraInfo[]
+  /** Values of custom fields; missing in a row without any. */
+  fields?: StoredFields | undefined
+  /** Ids of its own tags; missing in a row without any. A deleted tag leaves with the next change. */
+  tags?: readonly string[] | undefined
   customerId: string | null
   /**
    * Connection over which the contact last wrote, or a conversation with them last began, was
@@ -37,6 +51,16 @@ export type ContactRow = {
   earlierNumbers?: string[]
   /** Contact that turned out to be this person, while its tickets are moved here. */
   absorbs: string | null
+  /** Merge by a user whose conversations are being moved; missing for one that WhatsApp reported. */
+  absorbsBy?: string | null
+  /** Numbers and LIDs of contacts that users merged into this one. */
+  others?: OtherIdentity[]
+  /** Contacts that were merged into this one, with their pictures, for its erasure. */
+  merged?: { id: string; picture: string | null }[]
+  /** Merges into this contact that can be undone until `until` (epoch ms), the latest last. */
+  merges?: { id: string; until: number }[]
+  /** Time (epoch ms) and user of the block; nothing is taken from a blocked contact or sent to it. */
+  blocked?: Blocked | null
   /** Null if WhatsApp has not been asked yet, or not since a check failed more than a day ago. */
   isWhatsappValid: boolean | null
   /** Time at which WhatsApp reported that no account exists; null otherwise. */
@@ -46,6 +70,8 @@ export type ContactRow = {
   pictureCheckedAt: number | null
   createdAt: number
   updatedAt: number
+  /** Import and source id of a contact of another system (imports/imported-row.ts). */
+  importedFrom?: string
 }
 
 export const CONTACTS = defineRow({
@@ -94,15 +120,23 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     isGroup: content.isGroup ?? false,
     email: content.email ?? '',
     extraInfo: content.extraInfo ?? [],
+    ...(content.fields ? { fields: content.fields } : {}),
+    ...(content.tags?.length ? { tags: content.tags } : {}),
     customerId: content.customerId ?? null,
     whatsappId: content.whatsappId ?? null,
     ...(content.earlierNumbers ? { earlierNumbers: content.earlierNumbers } : {}),
     absorbs: content.absorbs ?? null,
+    ...(content.absorbsBy ? { absorbsBy: content.absorbsBy } : {}),
+    ...(content.others ? { others: content.others } : {}),
+    ...(content.merged ? { merged: content.merged } : {}),
+    ...(content.merges ? { merges: content.merges } : {}),
+    ...(content.blocked ? { blocked: content.blocked } : {}),
     ...storedValidity(content.isWhatsappValid ?? null, content.whatsappCheckedAt),
     picture: content.picture ?? null,
     pictureCheckedAt: content.pictureCheckedAt ?? null,
     createdAt: content.createdAt ?? 0,
     updatedAt: content.updatedAt ?? content.createdAt ?? 0,
+    ...(content.importedFrom ? { importedFrom: content.importedFrom } : {}),
   }
 }
 
@@ -144,8 +178,8 @@ export const getContacts = (
 
 /** Returns the content stored on search items, so that a search needs no further read. */
 const onSearchItem = (row: ContactRow): Content => {
-  const { name, number, scoped, isGroup, email, extraInfo, customerId, whatsappId, isWhatsappValid } = row
-  const { whatsappCheckedAt, picture, createdAt, updatedAt } = row
+  const { name, number, scoped, isGroup, email, extraInfo, fields, tags, customerId, whatsappId } = row
+  const { isWhatsappValid, whatsappCheckedAt, others, blocked, picture, createdAt, updatedAt } = row
   return compact({
     name,
     number,
@@ -153,10 +187,14 @@ const onSearchItem = (row: ContactRow): Content => {
     isGroup,
     email,
     extraInfo,
+    fields,
+    tags,
     customerId,
     whatsappId,
     isWhatsappValid,
     ...(whatsappCheckedAt ? { whatsappCheckedAt } : {}),
+    ...(others?.length ? { others } : {}),
+    ...(blocked ? { blocked } : {}),
     picture,
     createdAt,
     updatedAt,
@@ -183,12 +221,33 @@ export const contactRemoval = ({ companyId, id, version }: ContactRow): Write =>
 
 const shown = (row: ContactRow): string => JSON.stringify({ ...onSearchItem(row), updatedAt: 0 })
 
-/** Returns the writes that keep a contact searchable; none if a list shows no change. */
+/**
+ * Returns the writes that keep a contact found by words and by values of fields; none if a list
+ * shows no change.
+ */
 export const contactSearchWrites = (before: ContactRow | undefined, after: ContactRow | undefined): Write[] => {
   const row = after ?? before
   if (!row || (before && after && shown(before) === shown(after))) return []
-  return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
+  const [was, is] = [before && subjectOf(before), after && subjectOf(after)]
+  return [
+    ...searchWrites(row.companyId, 'contact', row.id, was, is, after && JSON.stringify(onSearchItem(after))),
+    ...fieldLinkWrites(row.companyId, row.id, before?.fields, after?.fields),
+    ...contactTagWrites(row.companyId, row.id, before?.tags, after?.tags),
+    ...emailWrites(before, after),
+  ]
 }
+
+/** Returns the texts by which a contact is found. */
+const subjectOf = ({ name, number, isGroup, fields, others = [] }: ContactRow): SearchSubject => ({
+  name,
+  number,
+  isGroup,
+  // Numbers that were merged into the contact find it whole, or by their ends.
+  codes: [
+    ...fieldWords(fields),
+    ...others.flatMap(({ number: other }) => (other ? [other, ...numberTails(other)] : [])),
+  ],
+})
 
 /** Returns the alias of one spelling of a number. */
 export const spellingAlias = (number: string): string => `number#${number}`
@@ -198,16 +257,20 @@ export const lidAlias = (lid: string): string => `lid#${lid}`
 export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
 export const groupAlias = (id: string): string => `group#${id}`
 
-type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped' | 'earlierNumbers'>
+type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped' | 'earlierNumbers' | 'others'>
 
 /** Returns every alias by which a contact is known. */
 export const aliasesFor = (contact: Known): string[] =>
   contact.isGroup
     ? [groupAlias(contact.number)]
     : [
-        ...(contact.number ? [numberAlias(contact.number)] : []),
-        ...(contact.lid ? [lidAlias(contact.lid)] : []),
-        ...(contact.scoped ? [scopedAlias(contact.scoped)] : []),
+        ...new Set([
+          ...[contact, ...(contact.others ?? [])].flatMap(({ number, lid }) => [
+            ...(number ? [numberAlias(number)] : []),
+            ...(lid ? [lidAlias(lid)] : []),
+          ]),
+          ...(contact.scoped ? [scopedAlias(contact.scoped)] : []),
+        ]),
       ]
 
 /**
@@ -218,7 +281,9 @@ export const aliasesFor = (contact: Known): string[] =>
 export const everyAliasOf = (contact: Known): string[] => [
   ...new Set([
     ...aliasesFor(contact),
-    ...(contact.isGroup || !contact.number ? [] : numberVariants(contact.number).map(spellingAlias)),
+    ...(contact.isGroup ? [] : [contact, ...(contact.others ?? [])])
+      .filter(({ number }) => number !== '')
+      .flatMap(({ number }) => numberVariants(number).map(spellingAlias)),
     ...(contact.earlierNumbers ?? []).map(numberAlias),
   ]),
 ]

@@ -9,6 +9,8 @@ import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
+import { fromFieldValue } from '../fields/field-source.ts'
+import { type FieldFilter, type FieldsChange, fieldSteps, hasFieldValue } from '../fields/field-values.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { nameKeyOf } from '../table/normalize.ts'
@@ -16,6 +18,7 @@ import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '.
 import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
 import { CONTENDED, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { blockWrites } from './blocked-contact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -30,6 +33,7 @@ import {
   dropStaleAliases,
   fromSearchItem,
   getContact,
+  getContacts,
   groupAlias,
   lidAlias,
   numberAlias,
@@ -38,6 +42,8 @@ import {
   scopedAlias,
   toContactRow,
 } from './contact-row.ts'
+import { fromContactTag } from './contact-tag-link.ts'
+import { learnOther, otherIdentityOf } from './other-identity.ts'
 
 /** Returns a contact. Throws ERR_NO_CONTACT_FOUND. */
 export async function requireContact(companyId: string, id: string): Promise<ContactRow> {
@@ -204,6 +210,14 @@ async function learn(
   whatsappId: string | null,
 ): Promise<Found> {
   const moved = isMoved(contact, whatsappId)
+  const other = otherIdentityOf(contact, known)
+  if (other) {
+    const others = learnOther(contact.others ?? [], known)
+    const isNew = JSON.stringify(others) !== JSON.stringify(contact.others)
+    const row =
+      isNew || moved ? await replace(contact, { ...contact, others, ...(moved ? { whatsappId } : {}) }) : contact
+    return { contact: row, created: false, renamed: false, moved }
+  }
   if (known.scoped) {
     const found = moved ? await replace(contact, { ...contact, whatsappId }) : contact
     return { contact: found, created: false, renamed: false, moved }
@@ -248,6 +262,7 @@ async function replace(before: ContactRow, after: ContactRow, kept: readonly str
     ...has.filter(alias => !had.includes(alias)).map(alias => claimAlias(row.companyId, alias, row.id)),
     ...contactSearchWrites(before, row),
     ...(await customerLinks(before, row)),
+    ...blockWrites(row.companyId, [before], [row]),
   ])
   return row
 }
@@ -272,7 +287,7 @@ export async function findContactByNumber(companyId: string, number: string): Pr
 }
 
 export type NewContact = Pick<ContactRow, 'name' | 'number' | 'email' | 'extraInfo'> &
-  Partial<Pick<ContactRow, 'lid' | 'isWhatsappValid' | 'nameEdited' | 'id'>>
+  Partial<Pick<ContactRow, 'lid' | 'isWhatsappValid' | 'nameEdited' | 'id' | 'fields' | 'tags'>>
 
 /** Creates a contact that a user entered. Throws ERR_DUPLICATED_CONTACT. */
 export async function createContact(companyId: string, given: NewContact): Promise<ContactRow> {
@@ -294,9 +309,12 @@ export async function createContact(companyId: string, given: NewContact): Promi
     updatedAt: now,
     ...given,
   }
+  const [initial, ...later] = fieldSteps(undefined, contact.fields)
   try {
-    await insert(contact)
-    return contact
+    let row: ContactRow = { ...contact, fields: initial }
+    await insert(row)
+    for (const fields of later) row = await replace(row, { ...row, fields })
+    return row
   } catch (error) {
     if (error instanceof WriteConflict && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
     throw error
@@ -317,8 +335,10 @@ export type ContactChanges = Partial<
     | 'lid'
     | 'picture'
     | 'pictureCheckedAt'
+    | 'blocked'
+    | 'tags'
   >
->
+> & { fields?: FieldsChange | undefined }
 
 type ChangeOptions = {
   /** True if the name comes from the channel's profile, not from an attendant. */
@@ -335,22 +355,24 @@ type ChangeOptions = {
 export async function changeContact(
   companyId: string,
   id: string,
-  { fromProfile = false, ofNumber, ...changes }: ContactChanges & ChangeOptions,
+  { fromProfile = false, ofNumber, fields, ...changes }: ContactChanges & ChangeOptions,
 ): Promise<{ before: ContactRow; contact: ContactRow }> {
   let before = await getContact(companyId, id, true)
+  let first: ContactRow | undefined
   return retryUntilWritten(
     async () => {
       if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
       if (ofNumber !== undefined && before.number !== ofNumber) return { before, contact: before }
       const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
       try {
-        const contact = await replace(before, {
-          ...before,
-          ...changes,
-          ...earlier(before, changes),
-          nameEdited: before.nameEdited || named,
-        })
-        return { before, contact }
+        const after = { ...before, ...changes, ...earlier(before, changes), nameEdited: before.nameEdited || named }
+        const steps = stepsOf(before, fields ? { ...after, fields: fields.apply(before.fields) } : after)
+        for (const step of steps) {
+          const was = before
+          before = await replace(was, { ...step, version: was.version })
+          first ??= was
+        }
+        return { before: first!, contact: before }
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error
         if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
@@ -362,6 +384,32 @@ export async function changeContact(
     },
     { rounds: CONTENDED },
   )
+}
+
+/**
+ * Returns the rows by which a contact changes, each in a transaction of its own: one, unless many
+ * values of fields change, or some beside name or number, whose words are many writes already.
+ */
+function stepsOf(before: ContactRow, after: ContactRow): ContactRow[] {
+  const isRenamed = before.name !== after.name || before.number !== after.number
+  const { tags } = after
+  const later = tagSteps(before.tags, tags)
+  // Tags come last where there is more to write.
+  const first = later.length === 0 ? tags : before.tags
+  const steps = fieldSteps(before.fields, after.fields).map(fields => ({ ...after, tags: first, fields }))
+  const named = isRenamed && after.fields !== before.fields ? [{ ...after, tags: first, fields: before.fields }] : []
+  return [...named, ...steps, ...later.map(tags => ({ ...after, tags }))]
+}
+
+/** Maximum number of tags that change together with the rest of a contact, in a hundred writes. */
+const TAGS_AT_ONCE = 4
+
+/** Returns the tags after each further transaction between `before` and `after`; none for few. */
+function tagSteps(before: readonly string[] = [], after: readonly string[] = []): (readonly string[])[] {
+  const kept = before.filter(id => after.includes(id))
+  const changes = before.length + after.length - 2 * kept.length
+  if (changes <= TAGS_AT_ONCE) return []
+  return kept.length < before.length && kept.length < after.length ? [kept, after] : [after]
 }
 
 /** Maximum number of earlier numbers kept per contact. */
@@ -400,6 +448,7 @@ export function renumberContact(
       const [id, otherId] = [owners.get(earlierAlias), owners.get(alias)]
       const before = id && (await getContact(companyId, id, true))
       if (!before || earlierAlias === alias || numberAlias(before.number) === alias) return undefined
+      const other = otherIdentityOf(before, { number: from })
       if (before.absorbs) {
         await finishMerge(companyId, before.id)
         throw outdated()
@@ -414,6 +463,10 @@ export function renumberContact(
         if (await mergeContacts(companyId, before.id, otherId)) merged = otherId
         else await dropStaleAliases(companyId, owners)
         throw outdated()
+      }
+      if (other) {
+        const others = before.others!.map(each => (each === other ? { ...each, number: to } : each))
+        return { before, contact: await replace(before, { ...before, others }, [earlierAlias]), merged }
       }
       const name = !before.nameEdited && before.name === before.number ? to : before.name
       const after = { ...before, name, number: to, isWhatsappValid: true, ...earlier(before, { number: to }) }
@@ -437,6 +490,10 @@ type ContactOptions = PageOptions & {
   searchParam: string
   /** Range of creation times (epoch ms), ends included. */
   created?: { from: number; to: number } | undefined
+  /** Values of custom fields that a contact has, each of them; without a search the newest come first. */
+  fields?: readonly FieldFilter[] | undefined
+  /** Tags that a contact has itself, each of them; without a search the newest come first. */
+  tags?: readonly string[] | undefined
   /** Lists the names from the last to the first; a search keeps its order. */
   descending?: boolean
 }
@@ -450,20 +507,30 @@ const FILTERED = 100
  */
 export function pageOfContacts(
   companyId: string,
-  { searchParam, created, descending = false, ...options }: ContactOptions,
+  { searchParam, created, fields = [], tags = [], descending = false, ...options }: ContactOptions,
 ): Promise<CountedPage<ContactRow>> {
   const text = searchParam.trim()
-  const source = text ? searched(companyId, text) : listed(companyId, descending)
+  const [first] = fields
+  const [tag] = tags
+  const rowsOf = async (ids: readonly string[]) => [...(await getContacts(companyId, ids)).values()]
+  const source = text
+    ? searched(companyId, text)
+    : tag
+      ? fromContactTag(companyId, tag, rowsOf)
+      : first
+        ? fromFieldValue(companyId, first, rowsOf)
+        : listed(companyId, descending)
+  const accept = (row: ContactRow) =>
+    (!created || (row.createdAt >= created.from && row.createdAt <= created.to)) &&
+    tags.every(id => row.tags?.includes(id)) &&
+    fields.every(each => hasFieldValue(row.fields, each))
+  const list = `${text}|${created ? `${created.from}-${created.to}` : ''}|${descending}`
   return countedPageOf(
     companyId,
     'contacts',
-    `${text}|${created ? `${created.from}-${created.to}` : ''}|${descending}`,
+    first || tag ? `${list}|${JSON.stringify([fields, tags])}` : list,
     created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
-    {
-      ...options,
-      search: text !== '',
-      ...(created ? { accept: ({ createdAt }) => createdAt >= created.from && createdAt <= created.to } : {}),
-    },
+    { ...options, search: text !== '', ...(created || first || tag ? { accept } : {}) },
   )
 }
 

@@ -1,14 +1,22 @@
 /** Imports contacts from a list of people: missing ones are created, existing ones are updated. */
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@balcao/shared/errors.ts'
+import type { FieldsChange, StoredFields } from '../fields/field-values.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { changeContact, createContact } from './contact.ts'
+import { type ContactChanges, changeContact, createContact } from './contact.ts'
+import { uniteTags } from './contact-merge.ts'
 import { ALIASES, aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
+import { otherIdentityOf } from './other-identity.ts'
 
 /**
  * Person with a normalised number. An empty name or address means that the list has none; it
  * changes nothing.
  */
-export type ListedPerson = Pick<ContactRow, 'name' | 'number' | 'email'>
+export type ListedPerson = Pick<ContactRow, 'name' | 'number' | 'email'> & {
+  fields?: FieldsChange | undefined
+  /** Ids of tags that the contact gets beside those it has. */
+  tags?: readonly string[] | undefined
+}
 
 /** Reads the contacts to which numbers lead: alias → contact id. */
 async function aliasesOfNumbers(companyId: string, numbers: readonly string[]): Promise<Map<string, string>> {
@@ -36,13 +44,24 @@ export async function contactsByNumber(
 }
 
 /** Returns the changes of a contact, or undefined if there are none. */
-export function importChanges(contact: ContactRow, { name, email }: ListedPerson): Partial<ContactRow> | undefined {
+export function importChanges(
+  contact: ContactRow,
+  { name, number, email, fields, tags = [] }: ListedPerson,
+): ContactChanges | undefined {
+  // Details listed for a number that was merged into the contact are not the contact's.
+  if (otherIdentityOf(contact, { number })) return undefined
+  const united = uniteTags(contact, { tags })
   const changes = {
     ...(name !== '' && name !== contact.name ? { name } : {}),
     ...(email !== '' && email !== contact.email ? { email } : {}),
+    ...(fields && changesFields(fields, contact.fields) ? { fields } : {}),
+    ...(united.length > (contact.tags?.length ?? 0) ? { tags: united } : {}),
   }
   return Object.keys(changes).length > 0 ? changes : undefined
 }
+
+const changesFields = ({ apply }: FieldsChange, now: StoredFields | undefined): boolean =>
+  !isDeepStrictEqual(apply(now) ?? {}, now ?? {})
 
 /** Number of attempts when other callers create and delete the same contact. */
 const TRIES = 5
@@ -62,8 +81,17 @@ export async function importContact(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       if (!contact) {
-        const { name, number, email } = person
-        const given = { name: name || number, number, email, extraInfo: [], nameEdited: name !== '' }
+        const { name, number, email, fields, tags } = person
+        const values = fields?.apply(undefined)
+        const given = {
+          name: name || number,
+          number,
+          email,
+          extraInfo: [],
+          nameEdited: name !== '',
+          fields: values,
+          tags,
+        }
         return await createContact(companyId, given)
       }
       const changes = importChanges(contact, person)

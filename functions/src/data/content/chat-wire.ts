@@ -2,10 +2,9 @@
 import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { signedLink } from '../../integrations/storage.ts'
+import { instant } from '../instant.ts'
 import { type ChatRow, membersOf, unreadsOf } from './chat.ts'
 import type { ChatMessageRow } from './chat-message.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 export const toWireChat = (chat: ChatRow): Chat => ({
   id: chat.id,

@@ -9,6 +9,11 @@
  */
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import {
+  isOfferedIn,
+  maySeeQuickMessage,
+  type QuickMessageViewer,
+} from '@balcao/shared/rules/quick-message-visibility.ts'
 import { z } from 'zod'
 import { defineRow, type Change as RowChange, type RowOf } from '../table/define-row.ts'
 import type { KeepsFile } from '../table/kept-file.ts'
@@ -27,7 +32,8 @@ import { update, type Write } from '../table/transact.ts'
 import { userExists } from '../team/user.ts'
 
 /** Quick message as stored: its file is an object key, not a link. */
-export type QuickMessageRow = KeepsFile & Pick<QuickMessage, 'shortcode' | 'message' | 'geral' | 'status' | 'userId'>
+export type QuickMessageRow = KeepsFile &
+  Pick<QuickMessage, 'shortcode' | 'message' | 'geral' | 'status' | 'userId' | 'queueIds'>
 export type QuickMessageChanges = Partial<Omit<QuickMessageRow, keyof SmallRow>>
 
 /** List with the company's quick messages. */
@@ -40,26 +46,50 @@ export const QUICK_MESSAGES: SmallList<QuickMessageRow> = {
   unique: () => ({}),
   taken: { shortcode: 'ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS' },
   owner: row => (row.geral ? COMPANY : row.userId),
+  // Rows of an earlier version have no queues.
+  read: row => ({ ...row, queueIds: row.queueIds ?? [] }),
 }
 
-/** Returns whether a user sees a quick message. */
-const isSeenBy = (row: QuickMessageRow, userId: string): boolean => row.geral || row.userId === userId
-
-/** Returns the quick messages that a user sees, by shortcode; eventually consistent. */
-export async function visibleQuickMessages(companyId: string, userId: string): Promise<QuickMessageRow[]> {
+/** Returns the company's quick messages and the user's own, by shortcode; eventually consistent. */
+async function usableQuickMessages(companyId: string, userId: string): Promise<QuickMessageRow[]> {
   const lists = await Promise.all([COMPANY, userId].map(of => everyRow(companyId, QUICK_MESSAGES, { of })))
   const rows = lists.flat().map(row => ({ row, text: normalizeName(row.shortcode) }))
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
 
+/** Returns the quick messages that a user sees, by shortcode; eventually consistent. */
+export const visibleQuickMessages = async (companyId: string, viewer: QuickMessageViewer): Promise<QuickMessageRow[]> =>
+  (await usableQuickMessages(companyId, viewer.userId)).filter(row => maySeeQuickMessage(row, viewer))
+
+/** Returns the quick messages that a user is offered in tickets of a queue, whosever it is. */
+export const offeredQuickMessages = async (
+  companyId: string,
+  userId: string,
+  queueId: string | null,
+): Promise<QuickMessageRow[]> => (await usableQuickMessages(companyId, userId)).filter(row => isOfferedIn(row, queueId))
+
 /** Returns a quick message that the user sees. Throws ERR_NO_QUICK_MESSAGE_FOUND. */
 export async function requireVisibleQuickMessage(
+  companyId: string,
+  id: string,
+  viewer: QuickMessageViewer,
+): Promise<QuickMessageRow> {
+  const row = await requireRow(companyId, QUICK_MESSAGES, id, true)
+  if (!maySeeQuickMessage(row, viewer)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  return row
+}
+
+/**
+ * Returns a quick message of the company, of any queue, or the user's own: macros that name one go on
+ * working when its queues change. Throws ERR_NO_QUICK_MESSAGE_FOUND.
+ */
+export async function requireUsableQuickMessage(
   companyId: string,
   id: string,
   userId: string,
 ): Promise<QuickMessageRow> {
   const row = await requireRow(companyId, QUICK_MESSAGES, id, true)
-  if (!isSeenBy(row, userId)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  if (!row.geral && row.userId !== userId) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
   return row
 }
 
@@ -110,6 +140,16 @@ export const deleteQuickMessage = (companyId: string, before: QuickMessageRow): 
 export async function deleteQuickMessagesOf(companyId: string, userId: string): Promise<void> {
   for (const row of await everyRow(companyId, QUICK_MESSAGES, { of: userId })) await deleteQuickMessage(companyId, row)
 }
+
+/** Creates a quick message whose user need not exist yet, together with `writes`. Throws WriteConflict. */
+export const restoreQuickMessage = (
+  companyId: string,
+  row: QuickMessageRow,
+  writes: readonly Write[],
+): Promise<QuickMessageRow> =>
+  createRow(companyId, { ...QUICK_MESSAGES, taken: {} }, row, {
+    writes: [...claims(companyId, undefined, row), ...writes],
+  })
 
 type Holder = Pick<QuickMessageRow, 'id' | 'shortcode' | 'geral' | 'userId'>
 

@@ -59,6 +59,8 @@ export type ScheduleRow = {
   /** Sent message: its ticket, and its id at WhatsApp. */
   ticketId: string | null
   sentAs: string | null
+  /** Import and source id of a message of another system (imports/imported-row.ts). */
+  importedFrom?: string
   createdAt: number
   updatedAt: number
 }
@@ -102,7 +104,12 @@ export const scheduleTimer = ({ companyId, id, sendAt }: ScheduleRow, dueAt = se
 export function newSchedule(
   companyId: string,
   given: Pick<ScheduleRow, 'body' | 'contactId' | 'whatsappId' | 'user' | 'sendAt' | 'recurrence'> &
-    Partial<Pick<ScheduleRow, 'id' | 'byPrompt' | 'media' | 'firstAt' | 'templateId' | 'templateVariables'>>,
+    Partial<
+      Pick<
+        ScheduleRow,
+        'id' | 'byPrompt' | 'media' | 'firstAt' | 'templateId' | 'templateVariables' | 'createdAt' | 'importedFrom'
+      >
+    >,
 ): { schedule: ScheduleRow; writes: Write[] } {
   const now = Date.now()
   const schedule: ScheduleRow = {
@@ -311,19 +318,31 @@ export async function* pendingOver(companyId: string, connectionId: string): Asy
     if (row.status === 'PENDENTE' && row.whatsappId === connectionId) yield row
 }
 
-/** Moves the scheduled messages of a contact to another contact who is the same person. */
-export async function moveSchedules(companyId: string, fromId: string, toId: string): Promise<void> {
-  for await (const { id } of each(between(companyId, { contactId: fromId })))
-    await retryUntilWritten(async () => {
-      const row = await getSchedule(companyId, id, true)
-      if (row?.contactId === fromId) await transact([scheduleChange(row, { contactId: toId }).write])
-    })
-}
+/** Reads the scheduled messages of a contact, including sent ones. */
+export const schedulesOf = (companyId: string, contactId: string): Source<ScheduleRow> =>
+  between(companyId, { contactId })
+
+/**
+ * Moves a scheduled message from one contact to another one who is the same person, together with
+ * `writes`. Returns false if it is not that contact's.
+ */
+export const moveSchedule = (
+  { companyId, id }: Pick<ScheduleRow, 'companyId' | 'id'>,
+  fromId: string,
+  toId: string,
+  writes: readonly Write[] = [],
+): Promise<boolean> =>
+  retryUntilWritten(async () => {
+    const row = await getSchedule(companyId, id, true)
+    if (row?.contactId !== fromId) return false
+    await transact([scheduleChange(row, { contactId: toId }).write, ...writes])
+    return true
+  })
 
 /** Deletes the scheduled messages of a contact, including sent ones. */
 export async function removeSchedulesOf(companyId: string, contactId: string): Promise<string[]> {
   const ids: string[] = []
-  for await (const { id } of each(between(companyId, { contactId })))
+  for await (const { id } of each(schedulesOf(companyId, contactId)))
     await retryUntilWritten(async () => {
       const row = await getSchedule(companyId, id, true)
       if (row?.contactId === contactId)

@@ -4,6 +4,7 @@
  */
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
+import { fieldWords, type StoredFields } from '../fields/field-values.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
@@ -14,8 +15,10 @@ import { check, put, remove, update, type Write } from '../table/transact.ts'
 type LinkedContact = Customer['contacts'][number]
 
 /** Customer as the server stores it. Times are ISO 8601 UTC. */
-export type CustomerRow = Omit<Customer, 'portfolio' | 'customerDefault'> & {
+export type CustomerRow = Omit<Customer, 'portfolio' | 'customerDefault' | 'fields'> & {
   companyId: string
+  /** Values of custom fields; missing in a row without any. */
+  fields?: StoredFields | undefined
   /** Number of changes, except those of the contacts. */
   version: number
 }
@@ -191,9 +194,9 @@ const documentEnds = (document: string): string[] => [
 ]
 
 /** Returns the texts by which a customer is found. */
-export const customerSubject = ({ fullName, document }: CustomerRow): SearchSubject => ({
+export const customerSubject = ({ fullName, document, fields }: CustomerRow): SearchSubject => ({
   name: fullName,
   number: '',
   isGroup: false,
-  codes: documentEnds(document),
+  codes: [...documentEnds(document), ...fieldWords(fields)],
 })

@@ -2,6 +2,14 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
+import { fromFieldValue } from '../fields/field-source.ts'
+import {
+  type FieldFilter,
+  type FieldsChange,
+  fieldLinkWrites,
+  fieldSteps,
+  hasFieldValue,
+} from '../fields/field-values.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { definedFields } from '../table/defined-fields.ts'
@@ -10,7 +18,7 @@ import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan } from '../table/small-list.ts'
-import { type Refusals, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
+import { MAX_WRITES, type Refusals, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { ownerOf, reclaim } from '../table/unique.ts'
 import { addressRemovals } from './address.ts'
 import {
@@ -49,6 +57,7 @@ export async function findByDocument(companyId: string, document: string): Promi
 
 type Fields = Pick<CustomerRow, 'document' | 'fullName' | 'email' | 'birthday' | 'portfolioId'>
 type Wanted = Fields & { customerDefault: boolean }
+type WithFields = { fields?: FieldsChange | undefined }
 
 export type Written = {
   customer: CustomerRow
@@ -58,19 +67,20 @@ export type Written = {
 
 /**
  * Creates a customer. Throws ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS, ERR_NO_PORTFOLIO_FOUND,
- * ERR_CONFLICT.
+ * ERR_CONFLICT, and ERR_VALIDATION for a wrong value of a custom field.
  * @param userId user or AI agent who makes it
  * @param id id by which a repeated call finds what the first one made
  */
 export async function createCustomer(
   companyId: string,
-  { customerDefault, ...fields }: Wanted,
+  { customerDefault, fields: change, ...fields }: Wanted & WithFields,
   userId: string,
   id = newId(),
 ): Promise<Written> {
   const now = new Date().toISOString()
   const own = { companyId, id, version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
-  const customer: CustomerRow = { ...fields, ...own }
+  const [initial, ...later] = fieldSteps(undefined, change?.apply(undefined))
+  const customer: CustomerRow = { ...fields, ...own, ...(initial ? { fields: initial } : {}) }
   return retryUntilWritten(async () => {
     const before = customerDefault ? await getDefaultCustomerId(companyId, true) : undefined
     await transact(
@@ -78,28 +88,51 @@ export async function createCustomer(
         newCustomerWrite(customer),
         ...reclaim(companyId, 'customerDocument', id, undefined, customer.document),
         ...searchWrites(companyId, 'customer', id, undefined, customerSubject(customer)),
+        ...fieldLinkWrites(companyId, id, undefined, customer.fields),
         countRow(companyId, 'customers', id, 1),
         ...movePortfolio(companyId, undefined, customer.portfolioId),
         ...(customerDefault ? defaultWrites(companyId, before, id, true) : []),
       ],
       TAKEN,
     )
-    return { customer, deposed: before }
+    return { customer: later.length > 0 ? await addFields(customer, later) : customer, deposed: before }
   })
 }
+
+/** Writes values of custom fields that one transaction with the rest of the row does not take. */
+async function addFields(given: CustomerRow, steps: readonly CustomerRow['fields'][]): Promise<CustomerRow> {
+  let customer = given
+  for (const fields of steps) {
+    const before = customer
+    customer = { ...before, fields, version: before.version + 1, updatedAt: laterThan(before.updatedAt) }
+    await transact([customerWrite(customer, before), ...wordsAndLinks(before, customer)])
+  }
+  return customer
+}
+
+/** Returns the writes that keep a customer found by words and by values of fields. */
+const wordsAndLinks = (before: CustomerRow, after: CustomerRow): Write[] => [
+  ...searchWrites(after.companyId, 'customer', after.id, customerSubject(before), customerSubject(after)),
+  ...fieldLinkWrites(after.companyId, after.id, before.fields, after.fields),
+]
 
 /** Changes a customer. Throws ERR_NO_CUSTOMER_FOUND, and the errors of `createCustomer`. */
 export const changeCustomer = (
   companyId: string,
   id: string,
-  { customerDefault, ...fields }: { [K in keyof Wanted]?: Wanted[K] | undefined },
+  { customerDefault, fields: change, ...fields }: { [K in keyof Wanted]?: Wanted[K] | undefined } & WithFields,
 ): Promise<Written> =>
   retryUntilWritten(async () => {
     const before = await requireCustomer(companyId, id, true)
     const was = customerDefault === undefined ? undefined : await getDefaultCustomerId(companyId, true)
+    const wanted = { ...before, ...definedFields(fields) }
+    const steps = fieldSteps(before.fields, change ? change.apply(before.fields) : before.fields)
+    // Words of another name or document are many writes already.
+    const isFound = wanted.fullName === before.fullName && wanted.document === before.document
+    if (change && !isFound) steps.unshift(before.fields)
     const customer: CustomerRow = {
-      ...before,
-      ...definedFields(fields),
+      ...wanted,
+      fields: steps[0],
       version: before.version + 1,
       updatedAt: laterThan(before.updatedAt),
     }
@@ -107,13 +140,14 @@ export const changeCustomer = (
       [
         customerWrite(customer, before),
         ...reclaim(companyId, 'customerDocument', id, before.document, customer.document),
-        ...searchWrites(companyId, 'customer', id, customerSubject(before), customerSubject(customer)),
+        ...wordsAndLinks(before, customer),
         ...movePortfolio(companyId, before.portfolioId, customer.portfolioId),
         ...(customerDefault === undefined ? [] : defaultWrites(companyId, was, id, customerDefault)),
       ],
       TAKEN,
     )
-    return { customer, deposed: customerDefault && was !== id ? was : undefined }
+    const whole = await addFields(customer, steps.slice(1))
+    return { customer: whole, deposed: customerDefault && was !== id ? was : undefined }
   })
 
 /**
@@ -132,7 +166,8 @@ export const deleteCustomer = (
     for (const contact of found.contacts) await unlink(contact.id)
     const addresses = await addressRemovals(companyId, id)
     const was = await getDefaultCustomerId(companyId, true)
-    await transact([
+    const links = fieldLinkWrites(companyId, id, found.fields, undefined)
+    const writes = [
       customerRemoval(found),
       ...reclaim(companyId, 'customerDocument', id, found.document, undefined),
       ...searchWrites(companyId, 'customer', id, customerSubject(found), undefined),
@@ -140,7 +175,11 @@ export const deleteCustomer = (
       ...movePortfolio(companyId, found.portfolioId, undefined),
       ...defaultWrites(companyId, was, id, false),
       ...addresses,
-    ])
+    ]
+    const room = Math.max(0, MAX_WRITES - writes.length)
+    await transact([...writes, ...links.slice(0, room)])
+    // A link to a customer that is gone leads nowhere.
+    if (links.length > room) await transact(links.slice(room))
     return found
   })
 
@@ -172,16 +211,28 @@ export function pageOfCustomers(
   {
     searchParam,
     descending = false,
+    fields = [],
     ...options
   }: PageOptions & {
     searchParam: string
+    /** Values of custom fields that a customer has, each of them. */
+    fields?: readonly FieldFilter[] | undefined
     /** Lists the names from the last to the first; a search keeps its order. */
     descending?: boolean
   },
 ): Promise<CountedPage<CustomerRow>> {
   const text = typed(searchParam)
-  const source = text ? searched(companyId, text) : listed(companyId, descending)
-  return countedPageOf(companyId, 'customers', `${text}|${descending}`, source, searchedPage(options, text, SEARCHED))
+  const [first] = fields
+  const source = text
+    ? searched(companyId, text)
+    : first
+      ? fromFieldValue(companyId, first, async ids => [...(await getCustomers(companyId, ids)).values()])
+      : listed(companyId, descending)
+  const list = `${text}|${descending}${first ? `|${JSON.stringify(fields)}` : ''}`
+  return countedPageOf(companyId, 'customers', list, source, {
+    ...searchedPage(options, text, SEARCHED),
+    ...(first ? { accept: row => fields.every(each => hasFieldValue(row.fields, each)) } : {}),
+  })
 }
 
 /** Returns at most `limit` customers that `text` finds, or the first by name. */

@@ -1,4 +1,5 @@
 import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { shownFields } from '../fields/field-values.ts'
 import type { CustomerRow } from './customer-row.ts'
 import { getDefaultCustomerId } from './default-customer.ts'
 import { portfolioNames } from './portfolio.ts'
@@ -16,10 +17,12 @@ export async function showCustomers(companyId: string, rows: readonly CustomerRo
     ),
     getDefaultCustomerId(companyId, true),
   ])
-  return rows.map(({ companyId: _, version: __, ...row }) => {
+  const values = await Promise.all(rows.map(row => shownFields(companyId, row.fields)))
+  return rows.map(({ companyId: _, version: __, ...row }, i) => {
     const name = names.get(row.portfolioId)
     return {
       ...row,
+      fields: values[i]!,
       portfolio: name === undefined ? null : { id: row.portfolioId, name },
       customerDefault: row.id === byDefault,
     }

@@ -1,5 +1,5 @@
 import type { Goal } from '@balcao/shared/entities/goal.ts'
-import { type GoalSubject, minutesFor } from '@balcao/shared/rules/goals/ticket-goals.ts'
+import { type GoalSubject, type GoalTargets, targetsFor } from '@balcao/shared/rules/goals/ticket-goals.ts'
 import type { WorkingCalendar } from '@balcao/shared/rules/goals/working-time.ts'
 import { schedulesOf } from '@balcao/shared/rules/schedules-of.ts'
 import { getCompany } from '../company/company.ts'
@@ -21,7 +21,7 @@ export const GOALS: SmallList<Goal> = {
 
 /** What tickets of a company have to reach, and when it works. */
 export type GoalPlan = {
-  minutesFor: (ticket: GoalSubject) => ReturnType<typeof minutesFor>
+  targetsFor: (ticket: GoalSubject) => GoalTargets
   calendarOf: (queueId: string | null) => WorkingCalendar
 }
 
@@ -44,7 +44,7 @@ export async function goalPlanOf(companyId: string): Promise<GoalPlan | undefine
     ])
     const hours = { settings, companySchedules: company?.schedules ?? [], queues }
     return {
-      minutesFor: ticket => minutesFor(goals, ticket),
+      targetsFor: ticket => targetsFor(goals, ticket),
       calendarOf: queueId => ({ schedules: schedulesOf(hours, queueId), holidays, timeZone: settings.timezone }),
     }
   })

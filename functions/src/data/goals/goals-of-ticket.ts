@@ -18,19 +18,19 @@ function goalsAfter(before: TicketRow | undefined, after: TicketRow, plan: GoalP
     )
   const { queueId, priority } = subjectOf(after)
   const calendar = plan.calendarOf(queueId)
-  const minutes = plan.minutesFor({ queueId, priority })
+  const targets = plan.targetsFor({ queueId, priority })
   const startedAt = after.openedAt ?? after.createdAt
   const answeredAt = after.answeredAt ?? null
   if (!before || !isLive(before.status)) {
     // A conversation that a person begins waits for no first answer.
     const isBegun = answeredAt !== null || (!before && after.status === 'open')
-    return startGoals({ ...minutes, firstAnswer: isBegun ? null : minutes.firstAnswer }, startedAt, calendar)
+    return startGoals({ ...targets, firstAnswer: isBegun ? null : targets.firstAnswer }, startedAt, calendar)
   }
   const was = subjectOf(before)
   const moved =
     was.queueId === queueId && was.priority === priority
       ? goals
-      : moveGoals(goals, minutes, { startedAt, isAnswered: answeredAt !== null }, calendar)
+      : moveGoals(goals, targets, { startedAt, isAnswered: answeredAt !== null }, calendar)
   return answeredAt === null ? moved : meetGoal(moved, 'firstAnswer', answeredAt)
 }
 

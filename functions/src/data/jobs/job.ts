@@ -6,6 +6,7 @@
  * happens twice, however often a message arrives and wherever a process ends.
  */
 
+import type { TeamDimension } from '@balcao/shared/api/reports/team-report.ts'
 import type { ListFormat } from '@balcao/shared/api-contract/list-export.ts'
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
@@ -18,6 +19,9 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import { z } from 'zod'
 import type { AuditFilter } from '../account/audit.ts'
 import type { ProductFilter } from '../catalog/product-list.ts'
+import type { ErasedPerson } from '../contacts/erased-person.ts'
+import type { FieldColumn } from '../fields/field-columns.ts'
+import type { WriteProgress } from '../imports/write-progress.ts'
 import type { OrderFilter } from '../orders/budget-list.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import type { TableKey } from '../table/keys.ts'
@@ -76,8 +80,9 @@ export type SheetImportState = {
 
 /** State of each kind of job between its steps. */
 export type JobStates = {
-  contactsExport: ListFileState
-  customersExport: ListFileState & { language: Language }
+  /** `tags`: true if the company has tags, which then have a column. */
+  contactsExport: ListFileState & { fields?: readonly FieldColumn[]; tags?: boolean }
+  customersExport: ListFileState & { language: Language; fields?: readonly FieldColumn[] }
   ticketReport: {
     range: ReportRange
     filter: ReportFilter
@@ -96,7 +101,34 @@ export type JobStates = {
     /** Spreadsheet, in objects written by the attempt of this version. */
     pieces: Pieces | null
   }
+  teamReport: ListFileState & { by: TeamDimension; first: string; last: string; language: Language }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
+  contactMerge: { mergeId: string }
+  /** Position of the next part of the contacts, in the order of their names. */
+  duplicateSearch: { from: unknown }
+  /** `language` is that of the report, here and of `dataImport`. */
+  dataReading: {
+    importId: string
+    language: Language
+    /** Objects with the rows that were staged, of which the last one counts. */
+    parts: string[]
+  }
+  dataImport: {
+    importId: string
+    language: Language
+    /** How far the stream was written, and what became of its rows. */
+    progress: WriteProgress
+    /** Objects with what is to be said of rows. */
+    notes: string[]
+  }
+  dataImportRemoval: {
+    importId: string
+    /** Index of the kind being removed, and the record after which it goes on. */
+    kind: number
+    from: string | null
+    removed: number
+    kept: number
+  }
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
   chatRemoval: { chatId: string }
@@ -191,12 +223,12 @@ export type JobStates = {
      * Person to erase; null after everything was searched, so that the job itself no longer names
      * them.
      */
-    person: { number: string; lid: string | null; picture: string | null } | null
+    person: ErasedPerson | null
     /** Next stage. */
-    stage: 'tickets' | 'lists' | 'campaigns' | 'deliveries' | 'contact'
-    /** For campaigns and deliveries: position of the next page; null: the beginning. */
+    stage: 'tickets' | 'logs' | 'lists' | 'campaigns' | 'deliveries' | 'contact'
+    /** For logs, campaigns and deliveries: position of the next page; null: the beginning. */
     from: string | null
-    /** Index of the external address whose deliveries are searched. */
+    /** Index of the log, or of the external address whose deliveries are searched. */
     target: number
   }
   knowledgeRead: {
@@ -498,6 +530,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'campaignExport':
     case 'productsExport':
     case 'ordersExport':
+    case 'teamReport':
       return { ...job.state, ...NO_LIST_FILE }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
@@ -527,6 +560,7 @@ export const isCancelable = (kind: JobKind): boolean =>
   !(
     [
       'contactRemoval',
+      'contactMerge',
       'productUpdate',
       'storeRemoval',
       'chatRemoval',
@@ -535,8 +569,20 @@ export const isCancelable = (kind: JobKind): boolean =>
       'companyRemoval',
       'contactErasure',
       'knowledgeRead',
+      // Imports are cancelled by their own call, which changes their state too.
+      'dataReading',
+      'dataImport',
+      'dataImportRemoval',
     ] satisfies JobKind[] as JobKind[]
   ).includes(kind)
+
+/** Cancels a job whose kind is cancelled by a call of its own; undefined if it does not exist. */
+export function stopJob(companyId: string, id: string): Promise<JobRow | undefined> {
+  return whenOvertaken(async () => {
+    const job = await getJob(companyId, id, true)
+    return job && !isEnded(job.status) ? replace(job, { status: 'canceled' }) : job
+  })
+}
 
 /**
  * Cancels a job. Returns it as it is then, and whether that changed it: a job that has ended stays

@@ -31,3 +31,17 @@ export async function newestOrderOf(companyId: string, customerId: string): Prom
   const { items } = await queryItems<object>(query, 1, { attributes: HEADS.attributes })
   return items[0] && toHead(items[0])
 }
+
+/**
+ * Returns the writes that give a contact the last order of another one, if it has none of its own.
+ */
+export async function copyLastOrder(companyId: string, fromId: string, toId: string): Promise<Write[]> {
+  const [from, to] = await Promise.all([lastOrderOf(companyId, fromId), lastOrderOf(companyId, toId)])
+  return from && !to ? lastOrderWrites({ companyId, id: from, contactId: toId }) : []
+}
+
+/** Returns the writes that take such a copy back. */
+export async function dropLastOrderCopy(companyId: string, fromId: string, toId: string): Promise<Write[]> {
+  const [from, to] = await Promise.all([lastOrderOf(companyId, fromId), lastOrderOf(companyId, toId)])
+  return from && from === to ? [lastOrderRemoval(companyId, toId)] : []
+}

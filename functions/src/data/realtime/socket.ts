@@ -1,4 +1,4 @@
-import { PROFILES } from '@balcao/shared/access.ts'
+import { PROFILES, USER_RIGHTS } from '@balcao/shared/access.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { isWritten } from '../table/refused.ts'
@@ -29,6 +29,8 @@ const SOCKETS = defineRow({
     /** True if the socket belongs to a support session, whose person is not the user. */
     support: z.boolean().optional(),
     queueIds: z.array(z.string()),
+    /** Named rights. */
+    permissions: z.array(z.enum(USER_RIGHTS)).optional(),
     allTicket: z.enum(['enabled', 'disabled']),
     /** `tickets:<status>`, `notification`, `screen`, `chat:<ticketId>`. */
     rooms: z.set(z.string()).optional(),
@@ -62,7 +64,7 @@ const toSocket = (row: StoredSocket): SocketRow => ({ ...row, rooms: [...(row.ro
 
 const isLive = (row: { expiresAt: number }): boolean => row.expiresAt * 1000 > Date.now()
 
-type Rights = Pick<SocketRow, 'userName' | 'profile' | 'super' | 'queueIds' | 'allTicket'>
+type Rights = Pick<SocketRow, 'userName' | 'profile' | 'super' | 'queueIds' | 'allTicket' | 'permissions'>
 
 /** End (epoch seconds) until which this process has recorded a company as listening. */
 const listening = new Map<string, number>()

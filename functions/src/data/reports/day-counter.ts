@@ -1,82 +1,32 @@
 /**
  * Counters of a company's days, in its time zone: rows written in the transaction that creates,
  * closes, reopens, rates or deletes a ticket, so that the cost of a dashboard depends on its days,
- * not on the number of tickets. A ticket's figures are derived from its row only (`sharesOf`): a
- * closed one counts on the day of its closing, and reopening it takes that back. A recount
- * (recount-days.ts) thus gets the same result. `made` counts new tickets, by hour, in four parts a
- * day, so that no single row is written by everything a company does. `closed` counts by attendant,
- * and in four parts without one (closed by the bot, or with nobody assigned). `place` counts by
- * queue and connection, in four parts.
+ * not on the number of tickets. A ticket's figures are derived from its row only (ticket-shares.ts):
+ * a closed one counts on the day of its closing, and reopening it takes that back. A recount
+ * (recount-days.ts) thus gets the same result. `made` counts new tickets by hour. `closed` counts by
+ * attendant, `place` by queue and connection, `hour` by the hour in which the ticket began, `tag`,
+ * `goal` and `origin` by what a ticket has of these. Rows that are not of one attendant are in four
+ * parts, so that no single row is written by everything a company does.
  */
-import type { Rating } from '@balcao/shared/entities/ticket.ts'
-import { addDays } from '@balcao/shared/rules/days.ts'
-import type { TicketGoal } from '@balcao/shared/rules/goals/ticket-goals.ts'
-import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
+import { addDays, countDays } from '@balcao/shared/rules/days.ts'
 import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
 import { defineRow } from '../table/define-row.ts'
 import { everyItem } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
-import { partOf } from './day-part.ts'
 import { addFigures, type Figures, figuresIn } from './figures.ts'
-
-const KINDS = ['made', 'closed', 'place'] as const
-type Kind = (typeof KINDS)[number]
-
-/** Figures; a sum of seconds has the number of its tickets beside it. */
-const FIGURES = [
-  ...(['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const),
-  // Service goals of closed tickets.
-  ...(['answeredInTime', 'answeredLate', 'resolvedInTime', 'resolvedLate'] as const),
-] as const
-const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
-
-/**
- * Row of a day; its figures are those of `FIGURES`, or of `HOURS` in a row of `made`. `name` is the
- * attendant's name, who may be deleted by the time it is read.
- */
-export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
-
-type Counted = Pick<
-  TicketRow,
-  'id' | 'status' | 'createdAt' | 'closedAt' | 'queue' | 'user' | 'whatsapp' | 'waitTime' | 'supportTime' | 'goals'
-> & { rating: Rating | null }
-
-/** Returns in which figure a closed ticket's goal counts. */
-const figureOf = ({ kind, breachedAt }: TicketGoal): (typeof FIGURES)[number] =>
-  kind === 'firstAnswer'
-    ? breachedAt === null
-      ? 'answeredInTime'
-      : 'answeredLate'
-    : breachedAt === null
-      ? 'resolvedInTime'
-      : 'resolvedLate'
-
-/** Returns the figures of a ticket, in the time zone of its company. */
-export function sharesOf(ticket: Counted, zone: string): Share[] {
-  const { id, createdAt, closedAt, user, queue, whatsapp, waitTime, supportTime, rating, goals = [] } = ticket
-  const hour = localTime(createdAt, zone).slice(0, 2)
-  const made: Share = { kind: 'made', sk: `${localDay(createdAt, zone)}#${partOf(id)}`, figures: { [`h${hour}`]: 1 } }
-  if (ticket.status !== 'closed' || closedAt === null) return [made]
-  const day = localDay(closedAt, zone)
-  const times: Figures = {
-    closed: 1,
-    ...(supportTime === null ? {} : { support: supportTime, supported: 1 }),
-    ...(waitTime === null ? {} : { wait: waitTime, waited: 1 }),
-    ...Object.fromEntries(goals.map(goal => [figureOf(goal), 1])),
-  }
-  return [
-    made,
-    {
-      kind: 'closed',
-      sk: user ? `${day}#${user.id}` : `${day}#${NONE}#${partOf(id)}`,
-      figures: { ...times, ...(rating === null ? {} : { rating, rated: 1 }) },
-      ...(user ? { name: user.name } : {}),
-    },
-    { kind: 'place', sk: `${day}#${queue?.id ?? NONE}#${whatsapp.id}#${partOf(id)}`, figures: times },
-  ]
-}
+import {
+  addShares,
+  type Counted,
+  FIGURES,
+  type Figure,
+  HOURS,
+  KINDS,
+  type Kind,
+  type Share,
+  sharesOf,
+} from './ticket-shares.ts'
 
 const figure = z.number().optional()
 const figures = Object.fromEntries([...FIGURES, ...HOURS].map(name => [name, figure]))
@@ -85,7 +35,7 @@ const DAYS = defineRow({
   kind: 'dayCount',
   key: { pk: '${companyId}#days#${kind}', sk: '${place}' },
   content: z.object({
-    ...(figures as Record<(typeof FIGURES)[number], typeof figure>),
+    ...(figures as Record<Figure, typeof figure>),
     companyId: z.string(),
     kind: z.custom<Kind>(),
     /** Day, followed by what is counted (`sharesOf`). */
@@ -164,11 +114,14 @@ async function rowsOf(companyId: string, kind: Kind, from: string, to: string, c
  * Reads the rows of a range of days, both ends included. Costs half a read unit per about 16 of
  * them.
  */
-async function rowsOfDays(companyId: string, kind: Kind, first: string, last: string): Promise<DayRow[]> {
+export async function rowsOfDays(companyId: string, kind: Kind, first: string, last: string): Promise<DayRow[]> {
   const chunks: Promise<DayRow[]>[] = []
-  for (let from = first; from <= last; from = addDays(from, CHUNK_DAYS)) {
-    const end = addDays(from, CHUNK_DAYS - 1)
-    chunks.push(rowsOf(companyId, kind, `${from}#`, `${end < last ? end : last}#~`, false))
+  // By number: behind the year 9999 days are no longer in the order of their texts.
+  for (let done = 0; done < countDays(first, last); done += CHUNK_DAYS) {
+    const end = addDays(first, done + CHUNK_DAYS - 1)
+    chunks.push(
+      rowsOf(companyId, kind, `${addDays(first, done)}#`, `${countDays(end, last) > 0 ? end : last}#~`, false),
+    )
   }
   return (await Promise.all(chunks)).flat()
 }
@@ -191,8 +144,8 @@ export async function madeOnDays(companyId: string, first: string, last: string)
   return days
 }
 
-export type Closed = Record<(typeof FIGURES)[number], number>
-const NOTHING = Object.fromEntries(FIGURES.map(figure => [figure, 0])) as Closed
+export type Closed = Record<Figure, number>
+export const NOTHING = Object.fromEntries(FIGURES.map(figure => [figure, 0])) as Closed
 
 export type ClosedBy = Closed & {
   /** Attendant; null if there was none. */
@@ -214,14 +167,14 @@ export async function closedOnDays(companyId: string, first: string, last: strin
   return [...sums.values()]
 }
 
-/** Adds the figures of a ticket to sums of many. */
-export function addShares(sums: Map<string, Share>, ticket: Counted, zone: string): void {
-  for (const share of sharesOf(ticket, zone)) {
-    const key = `${share.kind}#${share.sk}`
-    const sum = sums.get(key)
-    if (!sum) sums.set(key, share)
-    else addFigures(sum.figures, share.figures)
-  }
+/**
+ * Returns the writes, labelled `day`, for tickets that are created together, closed or not: each row
+ * is written once.
+ */
+export function countNewOnDays(companyId: string, tickets: Iterable<Counted>, zone: string): Write[] {
+  const sums = new Map<string, Share>()
+  for (const ticket of tickets) addShares(sums, ticket, zone)
+  return [...sums.values()].map(sum => change(companyId, sum))
 }
 
 /** Returns all rows of a company, for bulk loads of tickets into a new one. */

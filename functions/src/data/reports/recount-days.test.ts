@@ -2,11 +2,13 @@ import { newId } from '@balcao/shared/ids.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectTeamReports } from '../../../test/team-report-fixture.ts'
 import { saveSetting } from '../company/setting.ts'
 import { createContact } from '../contacts/contact.ts'
 import { transact } from '../table/transact.ts'
 import { changeTicket, createTicket, getTicket, type TicketChanges } from '../tickets/ticket.ts'
 import { deleteTicket } from '../tickets/ticket-removal.ts'
+import { claimRecount } from './complete-days.ts'
 import { closedOnDays, everyDayRow, madeOnDays, setDayRow } from './day-counter.ts'
 import { recountDays } from './recount-days.ts'
 
@@ -25,6 +27,16 @@ const connections = [
   { id: newId(), name: 'Centro' },
 ]
 
+const tags = ['Novo', 'VIP', 'Troca'].map(name => ({ id: newId(), name, color: '#778899' }))
+const goals = [newId(), newId()].map(id => id.slice(-12))
+const goal = (kind: 'firstAnswer' | 'resolution', key: string, isMissed: boolean) => ({
+  ...{ kind, goal: key, startedAt: 1, warnAt: 2, dueAt: 3, metAt: 4 },
+  breachedAt: isMissed ? 3 : null,
+})
+const referral = (sourceId: string) => ({
+  ...{ sourceType: 'ad', sourceId, sourceUrl: 'https://fb.me/1#2', headline: `Anúncio ${sourceId}`, body: '', at: 1 },
+})
+
 let numbers = 0
 async function someTicket(companyId: string): Promise<string> {
   const number = `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
@@ -35,6 +47,7 @@ async function someTicket(companyId: string): Promise<string> {
     queue: null,
     user: null,
     status: 'pending',
+    chatbot: numbers % 3 === 0,
   })
   if (made.outcome !== 'created') throw new Error(made.outcome)
   return made.ticket.id
@@ -60,6 +73,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         fc.record({ status: fc.constant('pending' as const), user: fc.constant(null) }),
         fc.record({ status: fc.constant('closed' as const) }),
         fc.record({ queue: fc.constantFrom(...queues, null), user: fc.constantFrom(...people) }),
+        fc.record({ tags: fc.subarray(tags) }),
+        fc.record({
+          goals: fc.constantFrom(
+            [],
+            [goal('firstAnswer', goals[0]!, true), goal('resolution', goals[0]!, false)],
+            [goal('firstAnswer', goals[0]!, false), goal('resolution', goals[1]!, true)],
+          ),
+        }),
+        fc.record({ referral: fc.constantFrom(referral('11'), referral(''), null) }),
         fc.record({ rating: fc.constantFrom(1 as const, 2 as const, 3 as const) }),
       ),
     }),
@@ -116,11 +138,22 @@ describe('the day counters', () => {
           expect(row?.rated ?? 0).toBe(own.filter(({ rating }) => rating !== null).length)
           expect(row?.rating ?? 0).toBe(own.reduce((sum, { rating }) => sum + (rating ?? 0), 0))
         }
+        await expectTeamReports(companyId, tickets, ZONE, range())
         const made = [...(await madeOnDays(companyId, ...range())).values()].flat()
         expect(made.reduce((a, b) => a + b, 0)).toBe(tickets.length)
       }),
       { numRuns: 12 },
     )
+  })
+
+  it('are known to be complete once they were counted', async () => {
+    const companyId = newId()
+    expect(await Promise.all([claimRecount(companyId), claimRecount(companyId)])).toEqual(
+      expect.arrayContaining(['begin', 'counting']),
+    )
+    expect(await claimRecount(companyId)).toBe('counting')
+    await recountDays(companyId)
+    expect(await claimRecount(companyId)).toBe('complete')
   })
 
   it('are put right by a recount, which says how many rows were wrong', async () => {

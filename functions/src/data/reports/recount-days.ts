@@ -2,8 +2,10 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import { readSettings } from '../company/setting.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
+import { markDaysComplete } from './complete-days.ts'
 import { correctRows } from './correct-rows.ts'
-import { addShares, everyDayRow, type Share, setDayRow } from './day-counter.ts'
+import { everyDayRow, setDayRow } from './day-counter.ts'
+import { addShares, type Share } from './ticket-shares.ts'
 
 /** Number of tickets read at a time. */
 const BATCH = 1000
@@ -26,7 +28,10 @@ export async function recountDays(companyId: string): Promise<number> {
       return setDayRow(companyId, { kind, sk, figures, ...(name ? { name } : {}) }, row)
     })
     corrected += done.corrected
-    if (done.refused === 0) return corrected
+    if (done.refused === 0) {
+      await markDaysComplete(companyId)
+      return corrected
+    }
   }
   throw new Error(`the tickets of ${companyId} kept changing`)
 }

@@ -6,7 +6,7 @@
  * message), so the two always agree.
  */
 import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
-import { timeOfId } from '@balcao/shared/ids.ts'
+import { idsFrom, idsUntil, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
@@ -170,12 +170,6 @@ export async function* reportedTickets(
   }
 }
 
-/** Returns the time prefix of an id: 48 bits in hexadecimal. */
-const timePrefix = (at: number): string => {
-  const hex = at.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
-}
-
 async function dayOfReport(
   companyId: string,
   start: number,
@@ -185,7 +179,7 @@ async function dayOfReport(
 ): Promise<string[]> {
   const ids: string[] = []
   // The end is after every id of that millisecond.
-  const range = { from: timePrefix(from), to: below ?? `${timePrefix(to)}~` }
+  const range = { from: idsFrom(from), to: below ?? idsUntil(to) }
   const query = REPORTS.query({ companyId, day: dayOf(start) }, range)
   for await (const item of everyItem(query, { attributes: ['sk', 'row'], order: 'desc', limit: A_PAGE })) {
     const { sk, row } = item as { sk: string; row: string }

@@ -13,8 +13,10 @@ import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
+import { removePartition } from '../table/remove-keys.ts'
 import { putOne, updateOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
+import { removeOfGoneTickets } from '../tickets/gone-tickets.ts'
 
 /** Rows of a log, and how long they are kept, seconds. */
 export const MAX_LOGGED = 200
@@ -92,9 +94,24 @@ export async function lastRuns(companyId: string, ruleId: string) {
   return items.map(item => RULE_RUNS.parse(item as Record<string, unknown>)!)
 }
 
+/**
+ * Removes from a rule's log what is about tickets that are gone; continues below `from`. Returns the
+ * next position, or null at the end.
+ */
+export const removeRunsOfGoneTickets = (companyId: string, ruleId: string, from: string | null) =>
+  removeOfGoneTickets(companyId, RULE_RUNS.query({ companyId, ruleId }, from ? { below: from } : undefined))
+
+/** Removes the same from the events of a kind about which rules were asked. */
+export const removeRuleEventsOfGoneTickets = (companyId: string, event: RuleEvent, from: string | null) =>
+  removeOfGoneTickets(companyId, RULE_EVENT_ROWS.query({ companyId, event }, from ? { below: from } : undefined))
+
 /** Reads the last events of a kind about which rules were asked, newest first. */
 export async function lastRuleEvents(companyId: string, event: RuleEvent) {
   const { attributes } = RULE_EVENT_ROWS
   const { items } = await queryItems(RULE_EVENT_ROWS.query({ companyId, event }), MAX_LOGGED, { attributes })
   return items.map(item => RULE_EVENT_ROWS.parse(item as Record<string, unknown>)!)
 }
+
+/** Deletes the log of a deleted rule. */
+export const removeRuns = (companyId: string, ruleId: string): Promise<void> =>
+  removePartition(RULE_RUNS.query({ companyId, ruleId }))

@@ -1,9 +1,11 @@
 /**
  * Timers of the events that come by themselves: a silence, and a window that is about to close. They
- * are armed with the message that begins them, and only where rules listen.
+ * are armed with the message that begins them, and only where rules or webhooks listen.
  */
+import { WEBHOOK_IDLE_MINUTES } from '@balcao/shared/entities/webhook.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { idleMinutesOf } from '@balcao/shared/rules/automation/decide-rules.ts'
+import { webhooksFor } from '../automation/webhook.ts'
 import { hasRules } from '../company/configuration-version.ts'
 import type { Write } from '../table/transact.ts'
 import { timeOfPlace } from '../tickets/last-message.ts'
@@ -18,9 +20,19 @@ const BEFORE_CLOSING_MS = 60 * MINUTE_MS
 /** Returns since when (epoch ms) nobody has written in a ticket. */
 export const silentSince = ({ last, createdAt }: TicketRow): number => (last ? timeOfPlace(last.place) : createdAt)
 
-/** Returns the silences rules ask about, in minutes, the shortest first. */
-export const idleSteps = async (companyId: string): Promise<number[]> =>
-  [...new Set((await rulesFor(companyId, 'ticket.idle')).map(idleMinutesOf))].sort((a, b) => a - b)
+/** Returns the silences rules and webhooks ask about, in minutes, the shortest first. */
+export async function idleSteps(companyId: string): Promise<number[]> {
+  const [rules, webhooks] = await Promise.all([
+    rulesFor(companyId, 'ticket.idle'),
+    webhooksFor(companyId, 'ticket.idle'),
+  ])
+  const steps = [...rules.map(idleMinutesOf), ...(webhooks.length > 0 ? [WEBHOOK_IDLE_MINUTES] : [])]
+  return [...new Set(steps)].sort((a, b) => a - b)
+}
+
+/** Returns whether rules or webhooks listen to an event that comes by itself. */
+const isHeard = async (companyId: string, event: 'ticket.idle' | 'window.closing'): Promise<boolean> =>
+  (await hasRules(companyId, event)) || (await webhooksFor(companyId, event)).length > 0
 
 /** Returns the timer of a silence. */
 export const idleWrite = ({ companyId, id: ticketId }: TicketRow, since: number, minutes: number): Write =>
@@ -35,11 +47,11 @@ export async function ruleTimerWrites(
   const { companyId, id: ticketId, windowUntil } = after
   if (!isLive(after.status)) return []
   const writes: Write[] = []
-  if (hasMessage && (await hasRules(companyId, 'ticket.idle'))) {
+  if (hasMessage && (await isHeard(companyId, 'ticket.idle'))) {
     const [first] = await idleSteps(companyId)
     if (first !== undefined) writes.push(idleWrite(after, silentSince(after), first))
   }
-  if (windowUntil && windowUntil !== before?.windowUntil && (await hasRules(companyId, 'window.closing'))) {
+  if (windowUntil && windowUntil !== before?.windowUntil && (await isHeard(companyId, 'window.closing'))) {
     const dueAt = windowUntil - BEFORE_CLOSING_MS
     writes.push(timerWrite({ type: 'windowClosing', companyId, ticketId, until: windowUntil, dueAt }))
   }

@@ -50,11 +50,23 @@ const placesOf = (ticket: CountedTicket): [string, TicketStatus | 'snoozed'][] =
   return names.flatMap(name => figures.map((figure): [string, TicketStatus | 'snoozed'] => [name, figure]))
 }
 
-/** Returns the writes, labelled `counter`, for a ticket that is created, moved or deleted. */
+/** Returns the same for a user who gets a ticket, refused unless they have fewer than `room` in the queue. */
+const countWithin = (companyId: string, name: string, by: Partial<Figures>, room: number): Write =>
+  update(
+    'room',
+    COUNTERS.upsert({ companyId, name }, { add: by, when: is => [is.any(is.absent('open'), is.below('open', room))] }),
+  )
+
+/**
+ * Returns the writes, labelled `counter`, for a ticket that is created, moved or deleted. With
+ * `room`, the one of its new user is labelled `room`, and refused unless they have fewer open ones in
+ * the queue.
+ */
 export function countTicket(
   companyId: string,
   before: CountedTicket | undefined,
   after: CountedTicket | undefined,
+  room?: number,
 ): Write[] {
   const changes = new Map<string, Partial<Figures>>()
   const add = (ticket: CountedTicket | undefined, by: 1 | -1) => {
@@ -68,8 +80,25 @@ export function countTicket(
   add(after, 1)
   return [...changes].flatMap(([name, figures]) => {
     const moved = Object.fromEntries(Object.entries(figures).filter(([, by]) => by !== 0))
-    return Object.keys(moved).length > 0 ? [change(companyId, name, moved)] : []
+    if (Object.keys(moved).length === 0) return []
+    const isLimited = room !== undefined && name.startsWith('user#') && (moved.open ?? 0) > 0
+    return [isLimited ? countWithin(companyId, name, moved, room) : change(companyId, name, moved)]
   })
+}
+
+/**
+ * Returns the writes, labelled `counter`, for tickets that are created together: each counter is
+ * written once.
+ */
+export function countNewTickets(companyId: string, tickets: Iterable<CountedTicket>): Write[] {
+  const changes = new Map<string, Partial<Figures>>()
+  for (const ticket of tickets)
+    for (const [name, status] of placesOf(ticket)) {
+      const figures = changes.get(name) ?? {}
+      figures[status] = (figures[status] ?? 0) + 1
+      changes.set(name, figures)
+    }
+  return [...changes].map(([name, figures]) => change(companyId, name, figures))
 }
 
 /** Kinds of rows that are counted for their list. */
@@ -79,14 +108,25 @@ export type Counted = 'contacts' | 'customers' | 'products'
 export const countRow = (companyId: string, what: Counted, id: string, by: 1 | -1): Write =>
   change(companyId, `${what}#${partOf(id)}`, { total: by })
 
+/** Returns the writes, labelled `counter`, for rows that are created together. */
+export function countNewRows(companyId: string, what: Counted, ids: Iterable<string>): Write[] {
+  const parts = new Map<number, number>()
+  for (const id of ids) parts.set(partOf(id), (parts.get(partOf(id)) ?? 0) + 1)
+  return [...parts].map(([part, total]) => change(companyId, `${what}#${part}`, { total }))
+}
+
 /** Number of rows read at once. */
 const PAGE = 1000
 
-async function read(companyId: string, prefix: string): Promise<CounterRow[]> {
+async function read(companyId: string, prefix: string, consistent = false): Promise<CounterRow[]> {
   const rows: CounterRow[] = []
   for (let from = prefix; ; ) {
     const query = COUNTERS.query({ companyId }, { from, to: `${prefix}~` })
-    const { items, more } = await queryItems<CounterRow>(query, PAGE, { attributes: ATTRIBUTES, order: 'asc' })
+    const { items, more } = await queryItems<CounterRow>(query, PAGE, {
+      attributes: ATTRIBUTES,
+      order: 'asc',
+      consistent,
+    })
     rows.push(...items)
     if (items.length < PAGE && !more) return rows
     from = `${items.at(-1)!.sk}\0`
@@ -132,6 +172,16 @@ export async function openCountsByUser(companyId: string): Promise<Map<string, n
   for (const { sk, open = 0 } of await read(companyId, 'user#')) {
     const userId = sk.split('#')[1]!
     counts.set(userId, (counts.get(userId) ?? 0) + open)
+  }
+  return counts
+}
+
+/** Reads the number of open tickets of every user who has any, by queue, consistently. */
+export async function openCountsByUserAndQueue(companyId: string): Promise<Map<string, Map<string, number>>> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { sk, open = 0 } of await read(companyId, 'user#', true)) {
+    const [, userId = '', queueId = NONE] = sk.split('#')
+    counts.set(userId, (counts.get(userId) ?? new Map<string, number>()).set(queueId, open))
   }
   return counts
 }

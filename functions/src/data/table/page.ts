@@ -37,6 +37,15 @@ export type Slice<Row> = {
 export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
 
 /**
+ * Read units that a page may still cost; sources subtract what they read. For pages that continue by
+ * their cursor: those requested by number begin at the same rows however they are read.
+ */
+export type ReadBudget = { units: number }
+
+/** Units of the smallest read; a page ends when fewer are left. */
+const LEAST_UNITS = 0.5
+
+/**
  * Maximum weight of an answer in bytes, unless it has only one row: a row of 400 KB becomes at most
  * 2.4 MB of JSON.
  */
@@ -83,6 +92,8 @@ export type Page<Row> = {
   before: number
   hasMore: boolean
   nextCursor: string | null
+  /** True if the page ended at its budget, before it was full. */
+  isShort?: boolean
 }
 
 /**
@@ -91,10 +102,7 @@ export type Page<Row> = {
  */
 const SEARCHED_ROWS = 15
 
-/**
- * Returns the options of a page found by `text` (unless it is empty) whose rows are then read by
- * id. Each costs half a read unit, so the page has fewer rows than others.
- */
+/** Returns the options of a page found by `text` (unless it is empty) whose rows are then read by id. */
 export const searchedPage = <O extends PageOptions>(
   options: O,
   text: string,
@@ -102,7 +110,7 @@ export const searchedPage = <O extends PageOptions>(
 ): O & { search: boolean } =>
   text === '' ? { ...options, search: false } : { ...options, search: true, limit: Math.min(options.limit, most) }
 
-type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => number }
+type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => number; budget?: ReadBudget | undefined }
 
 const readPriority = createReadPriority()
 
@@ -113,6 +121,7 @@ const readPriority = createReadPriority()
  * @param options.search true for a search by text: such pages yield to lists
  * @param options.accept filter of a list that reads more rows than it shows
  * @param options.weigh bytes of a row in the answer, if they differ from those of the row
+ * @param options.budget read units after which the page ends, full or not
  */
 export const pageOf = <Row>(
   companyId: string,
@@ -126,7 +135,7 @@ async function readPage<Row>(
   companyId: string,
   list: string,
   source: Source<Row>,
-  { limit, cursor, pageNumber, accept = () => true, weigh = weightOf }: PageOptions & RowOptions<Row>,
+  { limit, cursor, pageNumber, accept = () => true, weigh = weightOf, budget }: PageOptions & RowOptions<Row>,
 ): Promise<Page<Row>> {
   const mostLooked = Math.max(MAX_EXAMINED, limit)
   const numbered = pageNumber !== undefined && !cursor
@@ -174,8 +183,10 @@ async function readPage<Row>(
     if (left === 0) return answer(true)
     throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
   }
-  for (;;) {
-    const slice = await source(Math.min(BATCH_SIZE, left * limit + limit - rows.length), place.position)
+  for (let reads = 0; ; reads++) {
+    // Few of the first rows were accepted: the source reads what the budget still allows at once.
+    const wanted = budget && reads > 0 ? BATCH_SIZE : left * limit + limit - rows.length
+    const slice = await source(Math.min(BATCH_SIZE, wanted), place.position)
     mostOfSlice = weigh === weightOf ? atMost(slice) : Number.POSITIVE_INFINITY
     most += mostOfSlice
     for (const [i, found] of slice.rows.entries()) {
@@ -200,6 +211,7 @@ async function readPage<Row>(
       return answer(false)
     }
     look(slice.looked ?? 0)
+    if (budget && budget.units < LEAST_UNITS) return { ...answer(true), isShort: true }
     if (left === 0 && looked >= mostLooked && (rows.length > 0 || !numbered)) return answer(true)
     if (numbered && all >= MAX_BY_NUMBER) return outOfReach()
   }

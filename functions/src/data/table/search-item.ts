@@ -33,7 +33,10 @@ export type SearchSubject = {
   name: string
   number: string
   isGroup: boolean
-  /** Further words: the end of a ticket's protocol number, a document, the EAN of a product. */
+  /**
+   * Further words: the end of a ticket's protocol number, a document, the EAN of a product, words of
+   * custom fields.
+   */
   codes?: readonly string[]
 }
 
@@ -210,9 +213,8 @@ export function searchWrites(
   const fresh = after ? tokensOf(after) : []
   const writes: Write[] = []
   const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
-  // For kinds with phones, a code is the end of their protocol number, which never changes and is
-  // searched alone.
-  const codes = after && !WITH_PHONES.includes(kind) ? [...new Set(codesOf(after))].join(' ') : ''
+  // A ticket's code is the end of its protocol number, which never changes and is searched alone.
+  const codes = after && kind !== 'ticket' ? [...new Set(codesOf(after))].join(' ') : ''
   const unchanged =
     before &&
     after &&

@@ -2,6 +2,7 @@
  * Runs writes as one DynamoDB transaction. Retries what is worth retrying (conflicts with a
  * parallel transaction, throttling); a failed condition is a result, not a failure.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
@@ -36,6 +37,12 @@ export const update = write('Update')
 export const remove = write('Delete')
 export const check = write('ConditionCheck')
 
+/** Returns a put whose item has further attributes. */
+export const withAttributes = ({ label, item }: Write, more: Record<string, unknown>): Write => ({
+  label,
+  item: { Put: { ...item.Put!, Item: { ...item.Put!.Item, ...more } } },
+})
+
 /**
  * Error for a failed condition: `label` names the write, `existing` is the row as it was (undefined
  * if there was none).
@@ -54,6 +61,15 @@ export class WriteConflict extends Error {
 
 /** Maximum number of writes in one DynamoDB transaction. */
 export const MAX_WRITES = 100
+
+/**
+ * Runs writes that are idempotent and need not be whole, as many transactions as they take; `each`
+ * belongs to every one of them.
+ */
+export async function transactInParts(writes: readonly Write[], each: readonly Write[] = []): Promise<void> {
+  const size = MAX_WRITES - each.length
+  for (let at = 0; at < writes.length; at += size) await transact([...writes.slice(at, at + size), ...each])
+}
 
 const RETRIES = 8
 
@@ -74,7 +90,25 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
     const code = error instanceof WriteConflict ? refusals[error.label] : undefined
     throw code ? new AppError(code) : error
   }
-  await Promise.all(writes.map(({ label, after }) => after?.().catch(error => logLeft(label, error))))
+  const effects = writes.map(({ label, after }) => after?.().catch(error => logLeft(label, error)))
+  const beside = effectsBeside.getStore()
+  if (beside) beside.push(...effects)
+  else await Promise.all(effects)
+}
+
+const effectsBeside = new AsyncLocalStorage<(Promise<void> | undefined)[]>()
+
+/**
+ * Runs work in which nothing waits for what follows its transactions (`Write.after`): that is awaited
+ * once the work is done.
+ */
+export async function withEffectsBeside<T>(work: () => Promise<T>): Promise<T> {
+  const effects: (Promise<void> | undefined)[] = []
+  try {
+    return await effectsBeside.run(effects, work)
+  } finally {
+    await Promise.all(effects)
+  }
 }
 
 const logLeft = (label: string, error: unknown): void =>

@@ -44,6 +44,7 @@ export type UniqueKind =
   | 'webhookName'
   | 'ruleName'
   | 'goalName'
+  | 'fieldName'
   | 'planName'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>

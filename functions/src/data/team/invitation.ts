@@ -16,6 +16,8 @@ export type InvitationRow = Omit<Invitation, 'isExpired' | 'expiresAt'> & {
   goodUntil: string
   /** True if the invitation counts as a user of the plan. */
   hasSeat: boolean
+  /** Id that the user will have: tickets that came from another system name it already. */
+  userId?: string
 }
 
 /** Invitations of a company: one per address, ordered by name. */
@@ -31,7 +33,7 @@ export const isGood = ({ hasSeat, goodUntil }: Pick<InvitationRow, 'hasSeat' | '
   hasSeat && Date.parse(goodUntil) > Date.now()
 
 export const showInvitation = (row: InvitationRow): Invitation => {
-  const { goodUntil, hasSeat: _, ...rest } = row
+  const { goodUntil, hasSeat: _, userId: __, ...rest } = row
   return { ...rest, expiresAt: goodUntil, isExpired: !isGood(row) }
 }
 

@@ -1,8 +1,12 @@
 import type { keptFileFields } from '@balcao/shared/api-contract/kept-file.ts'
+import type { HeldReason } from '@balcao/shared/entities/distribution.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { countDistributing } from '../company/configuration-version.ts'
 import { usageChange } from '../company/usage.ts'
+import { dropDistributionState } from '../distribution/distribution-state.ts'
+import { definedFields } from '../table/defined-fields.ts'
 import { normalizeName } from '../table/normalize.ts'
 import {
   changeRow,
@@ -13,8 +17,9 @@ import {
   nextVersionInRow,
   requireRow,
   type SmallList,
+  setInRow,
 } from '../table/small-list.ts'
-import type { Write } from '../table/transact.ts'
+import { transact, type Write, WriteConflict } from '../table/transact.ts'
 
 /** Queue as stored. */
 export type QueueRow = Omit<Queue, keyof typeof keptFileFields | 'token'> & {
@@ -34,9 +39,13 @@ export const QUEUES: SmallList<QueueRow> = {
   read: queue => ({
     ...queue,
     orderQueue: queue.orderQueue ?? null,
+    signature: queue.signature ?? '',
     integrationId: queue.integrationId ?? null,
     promptId: queue.promptId ?? null,
     media: queue.media ?? null,
+    distribution: queue.distribution ?? 'manual',
+    maxOpenTickets: queue.maxOpenTickets ?? null,
+    held: queue.held ?? null,
   }),
 }
 
@@ -61,13 +70,32 @@ export async function requireQueues(companyId: string, ids: readonly string[]): 
   if (!ids.every(id => known.has(id))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
+/** Returns whether a queue gives its waiting tickets to people by itself. */
+export const distributes = ({ distribution }: Pick<QueueRow, 'distribution'>): boolean => distribution !== 'manual'
+
+/** Returns the write that keeps count of the distributing queues when one is created, changed or deleted. */
+function distributingWrites(companyId: string, before: QueueRow | undefined, after: QueueRow | undefined): Write[] {
+  const was = before !== undefined && distributes(before)
+  const is = after !== undefined && distributes(after)
+  return was === is ? [] : [countDistributing(companyId, is ? 1 : -1)]
+}
+
 /**
- * Creates a queue. Throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS,
+ * Creates a queue together with `writes`. Throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS,
  * ERR_PLAN_LIMIT.
  */
-export const createQueue = (companyId: string, queue: QueueRow, limit: number): Promise<QueueRow> =>
+export const createQueue = (
+  companyId: string,
+  queue: QueueRow,
+  limit: number,
+  writes: readonly Write[] = [],
+): Promise<QueueRow> =>
   createRow(companyId, QUEUES, queue, {
-    writes: [usageChange(companyId, { add: { queues: 1 }, below: { queues: limit } })],
+    writes: [
+      ...writes,
+      usageChange(companyId, { add: { queues: 1 }, below: { queues: limit } }),
+      ...distributingWrites(companyId, undefined, queue),
+    ],
     refusals: { usage: 'ERR_PLAN_LIMIT' },
   })
 
@@ -79,14 +107,40 @@ export const changeQueue = (
   companyId: string,
   before: QueueRow,
   fields: { [K in keyof QueueRow]?: QueueRow[K] | undefined },
-): Promise<QueueRow> => changeRow(companyId, QUEUES, before, fields)
+): Promise<QueueRow> =>
+  changeRow(companyId, QUEUES, before, fields, {
+    writes: distributingWrites(companyId, before, { ...before, ...definedFields(fields) }),
+  })
 
 /**
  * Deletes a queue; returns false if it was already deleted. Throws ERR_CONFLICT if it was changed
  * since.
  */
 export const deleteQueue = (companyId: string, queue: QueueRow): Promise<boolean> =>
-  deleteRow(companyId, QUEUES, queue, { writes: [usageChange(companyId, { add: { queues: -1 } })] })
+  deleteRow(companyId, QUEUES, queue, {
+    writes: [
+      usageChange(companyId, { add: { queues: -1 } }),
+      ...distributingWrites(companyId, queue, undefined),
+      ...(distributes(queue) ? [dropDistributionState(companyId, queue.id)] : []),
+    ],
+  })
+
+/**
+ * Stores why a queue's tickets are given to nobody at the moment, with `log`. An edit of the queue
+ * meanwhile is not disturbed; a deleted queue is none.
+ */
+export async function setHeld(
+  companyId: string,
+  queueId: string,
+  held: HeldReason | null,
+  log: readonly Write[],
+): Promise<void> {
+  try {
+    await transact([setInRow(companyId, 'queue', queueId, 'held', held), ...log])
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error
+  }
+}
 
 /**
  * Returns a write, labelled `queue`, that increments the version of the options' tree; refused if

@@ -1,11 +1,19 @@
-import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
+import { PROFILES, type Profile, type UserRight } from '@balcao/shared/access.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
+import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { dropPreferences } from '../account/preferences.ts'
 import { dropSecondFactor } from '../account/second-factor.ts'
-import { endOfSession, forgetSession, keptRights, type NewSession, startOfSession } from '../account/session.ts'
+import {
+  EARLIER_RIGHTS,
+  endOfSession,
+  forgetSession,
+  keptRights,
+  type NewSession,
+  startOfSession,
+} from '../account/session.ts'
 import { setUpWrite } from '../account/setup-token.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import type { Test, Tests } from '../table/condition.ts'
@@ -18,6 +26,7 @@ import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
 import { check, put, remove, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { claimEmail, releaseEmail } from '../table/unique.ts'
+import { machineUser } from './machine-user.ts'
 
 const USERS = defineRow({
   kind: 'user',
@@ -44,8 +53,14 @@ const USERS = defineRow({
     allTicket: z.enum(['enabled', 'disabled']),
     /** Named rights; absent in rows older than this field, whose users have all of them. */
     permissions: z.array(z.string()).optional(),
-    /** Time (epoch ms) until which the user counts as online. */
+    /** Time (epoch ms) until which the user counts as online, or since when they are offline. */
     onlineUntil: z.number(),
+    /** True while the user is given no further tickets; absent otherwise. */
+    paused: z.boolean().optional(),
+    /** Hours in which the user may be signed in; absent: always. */
+    accessHours: z.custom<readonly WeekdaySchedule[]>().optional(),
+    /** Text before the user's messages; absent in rows older than this field. */
+    signature: z.string().optional(),
     createdAt: z.string(),
     updatedAt: z.string(),
   }),
@@ -75,6 +90,9 @@ export type UserRow = {
   permissions: readonly UserRight[]
   /** Epoch milliseconds. */
   onlineUntil: number
+  paused: boolean
+  accessHours: readonly WeekdaySchedule[] | null
+  signature: string
   createdAt: string
   updatedAt: string
 }
@@ -86,6 +104,9 @@ const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: Stored): UserRow =>
   pendingEmail: row.pendingEmail ?? null,
   whatsappId: row.whatsappId ?? null,
   permissions: keptRights(row.permissions),
+  paused: row.paused ?? false,
+  accessHours: row.accessHours ?? null,
+  signature: row.signature ?? '',
 })
 
 /** Returns a user in wire form; `queues` are all of the company's. */
@@ -103,13 +124,26 @@ export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => 
   allTicket: user.allTicket,
   queues: queues.filter(queue => user.queueIds.includes(queue.id)),
   online: isOnline(user),
+  paused: user.paused,
+  accessHours: user.accessHours && [...user.accessHours],
+  signature: user.signature,
   createdAt: user.createdAt,
   updatedAt: user.updatedAt,
 })
 
 export const isOnline = (user: UserRow): boolean => user.onlineUntil > Date.now()
 
+/** Fields of the user that a token of the public API stands for: an admin who is never online. */
+const NOBODYS = {
+  ...{ profile: 'admin', super: false, permissions: [], allTicket: 'enabled', whatsappId: null },
+  ...{ email: '', emailConfirmed: false, pendingEmail: null, onlineUntil: 0, paused: false, accessHours: null },
+  signature: '',
+  ...{ createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() },
+} as const satisfies Partial<UserRow>
+
 export async function getUser(companyId: string, userId: string, consistent = false): Promise<UserRow | undefined> {
+  const machine = machineUser(companyId, userId)
+  if (machine) return { ...NOBODYS, ...machine, queueIds: [] }
   const row = await USERS.get({ companyId, userId }, { consistent })
   return row && toUser(row)
 }
@@ -153,6 +187,11 @@ export const userExists = (companyId: string, userId: string): Write =>
 /** Lists every user of the company by name: as many as the plan allows, so one or two reads. */
 export async function listUsers(companyId: string): Promise<UserRow[]> {
   return (await USERS.every(USERS.queryIndex('gsi1', { companyId }))).map(toUser)
+}
+
+/** Lists every user of the company as they are now; costs one read unit per 4 KB. */
+export async function listUsersNow(companyId: string): Promise<UserRow[]> {
+  return (await USERS.every(USERS.query({ companyId }), { consistent: true })).map(toUser)
 }
 
 /** Number of rows read at once when searching their text. */
@@ -220,6 +259,8 @@ export type NewUser = {
   allTicket?: 'enabled' | 'disabled'
   /** Named rights; none by default. */
   permissions?: readonly UserRight[]
+  accessHours?: readonly WeekdaySchedule[] | null
+  signature?: string
   /** Set if an e-mail to the address has to be answered. */
   unconfirmed?: true
 }
@@ -239,6 +280,8 @@ const rowOf = (companyId: string, user: NewUser) => {
     queueIds: user.queueIds ?? [],
     allTicket: user.allTicket ?? ('disabled' as const),
     permissions: [...(user.permissions ?? [])],
+    ...(user.accessHours ? { accessHours: user.accessHours } : {}),
+    ...(user.signature ? { signature: user.signature } : {}),
     onlineUntil: 0,
     createdAt: now,
     updatedAt: now,
@@ -284,17 +327,19 @@ const storedRights = ({ permissions }: { permissions: readonly UserRight[] }): s
 
 /**
  * Returns the condition that a row still has these named rights: a row without the attribute has
- * all of them.
+ * those of before.
  */
 function stillPermitted(is: Tests<Stored>, given: { permissions: readonly UserRight[] }): Test {
   const equal = is.equal('permissions', storedRights(given))
-  return USER_RIGHTS.every(right => given.permissions.includes(right)) ? is.any(equal, is.absent('permissions')) : equal
+  const isEarlier = given.permissions.join() === EARLIER_RIGHTS.join()
+  return isEarlier ? is.any(equal, is.absent('permissions')) : equal
 }
 
 export type UserChange = Partial<
   Pick<
     UserRow,
-    'name' | 'email' | 'pendingEmail' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket' | 'permissions'
+    | ('name' | 'email' | 'pendingEmail' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket' | 'permissions')
+    | ('accessHours' | 'signature')
   > & {
     passwordHash: string
   }
@@ -321,12 +366,13 @@ export async function changeUser(
   { provenHash, session }: Circumstances = {},
 ): Promise<UserRow> {
   const { companyId, id: userId } = before
-  const { passwordHash, whatsappId, pendingEmail, permissions, ...others } = change
+  const { passwordHash, whatsappId, pendingEmail, permissions, accessHours, ...others } = change
   const fields = { ...others, ...(permissions ? { permissions: [...permissions] } : {}) }
   const updatedAt = new Date().toISOString()
   const emailChanges = fields.email !== undefined && fields.email !== before.email
   const forgotten = [
     ...(whatsappId === null ? (['whatsappId'] as const) : []),
+    ...(accessHours === null ? (['accessHours'] as const) : []),
     ...(pendingEmail === null || emailChanges ? (['pendingEmail'] as const) : []),
     ...(emailChanges ? (['unconfirmed'] as const) : []),
   ]
@@ -338,6 +384,7 @@ export async function changeUser(
         ...fields,
         ...(fields.name !== undefined ? { nameKey: normalizeName(fields.name) } : {}),
         ...(whatsappId ? { whatsappId } : {}),
+        ...(accessHours ? { accessHours } : {}),
         ...(pendingEmail && !emailChanges ? { pendingEmail } : {}),
         updatedAt,
       },
@@ -371,6 +418,7 @@ export async function changeUser(
     ...before,
     ...fields,
     ...(whatsappId !== undefined ? { whatsappId } : {}),
+    ...(accessHours !== undefined ? { accessHours } : {}),
     ...(emailChanges
       ? { pendingEmail: null, emailConfirmed: true }
       : pendingEmail !== undefined
@@ -534,9 +582,35 @@ export const replacePasswordHash = (
     ),
   )
 
+/** Pauses or resumes what queues give to a user; returns the user, or undefined if there is none. */
+export async function setPaused(companyId: string, userId: string, paused: boolean): Promise<UserRow | undefined> {
+  const change = paused ? { set: { paused } } : { remove: ['paused'] as const }
+  const after = await unlessRefused(updateOne(USERS.change({ companyId, userId }, change)))
+  return after && userRow.parse(after)
+}
+
 /**
- * Marks a user online until `until` (epoch ms; 0 is offline) and returns the user, or undefined if
- * there is none.
+ * Returns a condition, labelled `receiver`: the user is online, not paused and in the queues that
+ * were read.
+ */
+export const mayBeGiven = ({ companyId, id: userId, queueIds }: UserRow): Write =>
+  check(
+    'receiver',
+    USERS.check(
+      { companyId, userId },
+      {
+        when: is => [is.above('onlineUntil', Date.now()), is.absent('paused'), is.equal('queueIds', [...queueIds])],
+      },
+    ),
+  )
+
+/** Returns a condition, labelled `away`: the user exists and has been offline since `at` (epoch ms). */
+export const isAwaySince = (companyId: string, userId: string, at: number): Write =>
+  check('away', USERS.check({ companyId, userId }, { when: is => [is.atMost('onlineUntil', at)] }))
+
+/**
+ * Marks a user online until `until` (epoch ms; the current time: offline from now on) and returns
+ * the user, or undefined if there is none.
  */
 export async function setOnline(companyId: string, userId: string, until: number): Promise<UserRow | undefined> {
   const after = await unlessRefused(updateOne(USERS.change({ companyId, userId }, { set: { onlineUntil: until } })))

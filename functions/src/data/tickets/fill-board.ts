@@ -4,7 +4,7 @@ import { CONTENDED, check, retryUntilWritten, transact, WriteConflict } from '..
 import { boardPositionWrite, COMPLETE_MARKS } from './board.ts'
 import { listTags } from './tag.ts'
 import { changeTicket, getTicket, getTickets } from './ticket.ts'
-import { ticketIdsOfPartition } from './ticket-list.ts'
+import { ticketIdsOfPartition } from './ticket-partitions.ts'
 import { OPEN_PARTITIONS, TICKETS, type TicketRow, type TicketTag } from './ticket-row.ts'
 
 /** Number of tickets per transaction: each takes two of its hundred writes. */

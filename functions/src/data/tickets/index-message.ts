@@ -5,13 +5,18 @@ import { removeKeys } from '../table/remove-keys.ts'
 import { check, MAX_WRITES, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { MESSAGE_POINTERS, type MessageRow, messageKey, toMessageRow } from './message-row.ts'
 import { everyPartitionOf, partitionsOf, wordKey, wordsOfMessage, wordWrites } from './message-words.ts'
+import { leaveWordRuns } from './word-runs.ts'
 
 /** Maximum number of items per transaction: one write checks that the message still exists. */
 const BATCH_SIZE = MAX_WRITES - 1
 
-async function readMessage(companyId: string, ticketId: string, id: string): Promise<MessageRow | undefined> {
+/** Message, and whether it came from another system. */
+type Read = MessageRow & { isImported: boolean }
+
+async function readMessage(companyId: string, ticketId: string, id: string): Promise<Read | undefined> {
   const item = await getItem(messageKey(companyId, ticketId, id), true)
-  return item && toMessageRow(item as Parameters<typeof toMessageRow>[0])
+  if (!item) return undefined
+  return { ...toMessageRow(item as Parameters<typeof toMessageRow>[0]), isImported: item.importedFrom !== undefined }
 }
 
 const indexedContent = ({ body, transcript, isDeleted }: MessageRow): string =>
@@ -20,11 +25,13 @@ const indexedContent = ({ body, transcript, isDeleted }: MessageRow): string =>
 /**
  * Writes the search items of a message and deletes those of its earlier texts; deletes all of them
  * if the message was deleted. Idempotent, and safe to run concurrently. A message whose removal has
- * begun gets no items. Costs two write units per item, two per hundred items, and two read units.
+ * begun gets no items. Costs two write units per item, two per hundred items, and two read units;
+ * a message of an import leaves the items that it shares, which costs as much again the first time.
  */
 export async function indexMessage(companyId: string, ticketId: string, id: string): Promise<void> {
   let message = await readMessage(companyId, ticketId, id)
   while (message) {
+    if (message.isImported) await leaveWordRuns(companyId, [message])
     const wanted = wordWrites(message)
     if (!(await written(message, wanted))) return
     const kept = new Set(message.isDeleted ? [] : partitionsOf(wordsOfMessage(message)))

@@ -5,6 +5,7 @@
  * last closed ticket, which spares an inbound message a read.
  */
 import { z } from 'zod'
+import { batchItems } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { everyItem } from '../table/query-items.ts'
@@ -185,6 +186,14 @@ export const endConversation = (companyId: string, whatsappId: string, contactId
     ),
   )
 
+/** Lets a contact that was merged into another one have conversations again on a connection. */
+export async function reviveConversation(companyId: string, whatsappId: string, contactId: string): Promise<void> {
+  const ids = { companyId, whatsappId, contactId }
+  await unlessRefused(
+    updateOne(LIVE_TICKETS.upsert(ids, { remove: ['gone', 'expiresAt'], when: is => [is.equal('gone', true)] })),
+  )
+}
+
 /**
  * Returns whether a claim was refused because the contact was deleted, from the row that was found.
  */
@@ -217,6 +226,37 @@ export async function* liveTicketsOf(companyId: string, whatsappId: string): Asy
   }
   if (page.length > 0) yield page
 }
+
+/** Reads the states of several conversations, consistently, by `whatsappId#contactId`. */
+export async function conversationStatesOf(
+  companyId: string,
+  pairs: readonly { whatsappId: string; contactId: string }[],
+): Promise<Map<string, { liveTicketId: string | null; lastClosedAt: number }>> {
+  const keys = new Map(
+    pairs.map(pair => [`${pair.whatsappId}#${pair.contactId}`, LIVE_TICKETS.key({ companyId, ...pair })]),
+  )
+  const found = await batchItems<Record<string, unknown>>([...keys.values()], LIVE_TICKETS.attributes, true)
+  return new Map(
+    found
+      .map(item => LIVE_TICKETS.parse(item)!)
+      .map(({ whatsappId, contactId, ticketId, lastClosedAt }) => [
+        `${whatsappId}#${contactId}`,
+        { liveTicketId: ticketId ?? null, lastClosedAt: lastClosedAt ?? 0 },
+      ]),
+  )
+}
+
+/**
+ * Returns the write, labelled `last`, by which a ticket of another system is the conversation's last
+ * closed one.
+ */
+export const restoreLastTicket = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number): Write =>
+  update(
+    'last',
+    LIVE_TICKETS.upsert(keyOf(ticket), {
+      set: { lastTicketId: ticket.id, lastClosedAt: closedAt, lastQueueId: ticket.queue?.id ?? NONE },
+    }),
+  )
 
 /**
  * Returns the write of the whole row, for bulk loads of tickets: live, or last closed at `closedAt`

@@ -83,5 +83,6 @@ export const markEditedUnseen = (message: MessageRow) =>
 export const markDeleted = (message: MessageRow, { by = null, extra = [] }: Rewrite = {}) =>
   rewrite(message, extra, {
     set: { isDeleted: true, deletion: { at: Date.now(), by } },
+    remove: ['fileId'],
     when: is => [is.absent('isDeleted')],
   })

@@ -8,15 +8,18 @@ import {
   type MessageTemplate,
   type QuotedMessage,
 } from '@balcao/shared/entities/message.ts'
+import type { PollQuestion } from '@balcao/shared/entities/poll.ts'
 import type { Structured } from '@balcao/shared/entities/structured.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { CatalogueItem, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
+import type { KeptVote } from '@balcao/shared/rules/poll-votes.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { z } from 'zod'
+import { batchItems } from '../table/batch-items.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
-import { put, type Write } from '../table/transact.ts'
+import { put, type Write, withAttributes } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /** Message as the server stores it. */
@@ -53,6 +56,9 @@ export type MessageRow = {
   edits: Rewritten[]
   deletion: Rewritten | null
   reactions: KeptReaction[]
+  /** Poll that the message asks. Missing in other rows. */
+  poll?: PollQuestion | null
+  votes: KeptVote[]
   error: MessageFailure | null
   /** Author of a group message. */
   sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
@@ -64,6 +70,8 @@ export type MessageRow = {
   /** Scheduled message this message was sent for. */
   scheduleId: string | null
   machine: MessageBot | null
+  /** Signature with which the body begins (decision 0079). Missing in messages without one. */
+  signature?: string
   /** Campaign that sent it. Missing in rows older than this field. */
   campaign?: MessageCampaign | null
   feedback: Feedback | null
@@ -106,10 +114,14 @@ export type MessageFailure = (typeof MessageError.options)[number]
 export const MESSAGES = defineRow({
   kind: 'message',
   key: { pk: '${companyId}#ticket#${ticketId}', sk: 'message#${id}' },
+  // Messages with a file that is there, in the order of the conversation.
+  indexes: { gsi1: { pk: '${companyId}#files#${ticketId}', sk: '${fileId}' } },
   content: z.object({
     companyId: z.string(),
     ticketId: z.string(),
     id: z.string(),
+    /** Id of a message with a file. */
+    fileId: z.string().optional(),
     /**
      * Unchanging fields as one text (`Fixed`): a page is read several times faster than from nested
      * attributes.
@@ -118,6 +130,8 @@ export const MESSAGES = defineRow({
     body: z.string(),
     ack: z.number(),
     media: z.custom<StoredMedia>().optional(),
+    /** Import that brought the file after the message. */
+    mediaFrom: z.string().optional(),
     isDeleted: z.boolean().optional(),
     editedUnseen: z.boolean().optional(),
     earlierBodies: z.array(z.string()).optional(),
@@ -127,11 +141,14 @@ export const MESSAGES = defineRow({
      * Reactions as one text, replaced under the condition that it is unchanged since it was read.
      */
     reactions: z.string().optional(),
+    /** Votes of its poll as one text, replaced under the same condition. */
+    votes: z.string().optional(),
     error: MessageError.optional(),
     feedback: Feedback.optional(),
     transcript: z.string().optional(),
     preview: z.custom<StoredPreview>().optional(),
   }),
+  keyOnly: ['fileId'],
 })
 
 export type StoredMessage = RowOf<typeof MESSAGES>
@@ -143,7 +160,14 @@ export type StoredMessage = RowOf<typeof MESSAGES>
 export const MESSAGE_POINTERS = defineRow({
   kind: 'messagePointer',
   key: { pk: '${companyId}#message#${digest}', sk: 'message' },
-  content: z.object({ companyId: z.string(), digest: z.string(), ticketId: z.string(), messageId: z.string() }),
+  content: z.object({
+    companyId: z.string(),
+    digest: z.string(),
+    ticketId: z.string(),
+    messageId: z.string(),
+    /** Import and source id of a message of another system (imports/imported-row.ts). */
+    importedFrom: z.string().optional(),
+  }),
 })
 
 /** Attributes of an item that a page reads. Company and ticket are known to the caller. */
@@ -159,6 +183,7 @@ export const MESSAGE_ATTRIBUTES = [
   'edits',
   'deletion',
   'reactions',
+  'votes',
   'error',
   'feedback',
   'transcript',
@@ -176,6 +201,7 @@ type Changing =
   | 'edits'
   | 'deletion'
   | 'reactions'
+  | 'votes'
   | 'error'
   | 'feedback'
   | 'transcript'
@@ -209,6 +235,8 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     edits: item.edits ?? [],
     deletion: item.deletion ?? null,
     reactions: item.reactions ? (JSON.parse(item.reactions) as KeptReaction[]) : [],
+    ...(fixed.poll ? { poll: fixed.poll } : {}),
+    votes: item.votes ? (JSON.parse(item.votes) as KeptVote[]) : [],
     error: item.error ?? null,
     sender: fixed.sender ?? null,
     user: fixed.user ?? null,
@@ -217,6 +245,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     request: fixed.request ?? null,
     scheduleId: fixed.scheduleId ?? null,
     machine: fixed.machine ?? null,
+    ...(fixed.signature ? { signature: fixed.signature } : {}),
     ...(fixed.campaign ? { campaign: fixed.campaign } : {}),
     ...(fixed.item ? { item: fixed.item } : {}),
     feedback: item.feedback ?? null,
@@ -253,6 +282,7 @@ export type NewMessage = Pick<
       | 'scheduleId'
       | 'machine'
       | 'campaign'
+      | 'signature'
       | 'transcript'
       | 'structured'
       | 'albumId'
@@ -260,6 +290,7 @@ export type NewMessage = Pick<
       | 'templateComponents'
       | 'choices'
       | 'item'
+      | 'poll'
       | 'forwarded'
       | 'preview'
     >
@@ -298,6 +329,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   edits: [],
   deletion: null,
   reactions: [],
+  votes: [],
   feedback: null,
 })
 
@@ -332,6 +364,7 @@ export function messageWrites(message: MessageRow): Write[] {
     reactions: ______,
     feedback: _______,
     editedUnseen: ________,
+    votes: _________,
     transcript,
     preview,
     ...rest
@@ -341,9 +374,35 @@ export function messageWrites(message: MessageRow): Write[] {
     present({ ...others, vcards: vcards.length > 0 ? vcards : null, forwarded: forwarded || null }),
   )
   const digest = messageDigest(id)
-  const row = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error, transcript, preview }) }
+  const file = media?.key ? { fileId: id } : {}
+  const row = { companyId, ticketId, id, ...file, fixed, body, ack, ...present({ media, error, transcript, preview }) }
   return [
     put('pointer', MESSAGE_POINTERS.create({ companyId, digest, ticketId, messageId: id })),
     put('message', MESSAGES.put(row)),
   ]
+}
+
+/** Reads the pointers of messages by their ids, consistently, with the import that wrote each. */
+export async function pointersOf(
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, { ticketId: string; messageId: string; importedFrom?: string | undefined }>> {
+  const keys = [...new Set(ids.map(messageDigest))].map(digest => MESSAGE_POINTERS.key({ companyId, digest }))
+  const found = await batchItems<Record<string, unknown>>(keys, MESSAGE_POINTERS.attributes, true)
+  return new Map(found.map(item => MESSAGE_POINTERS.parse(item)!).map(pointer => [pointer.digest, pointer]))
+}
+
+/**
+ * Returns the writes of a message as it was in another system, with its edits, deletion and
+ * reactions. The pointer says which import wrote it.
+ */
+export function restoredMessageWrites(message: MessageRow, importedFrom: string): Write[] {
+  const [pointer, row] = messageWrites(message) as [Write, Write]
+  const { isDeleted, isEdited, earlierBodies, reactions } = message
+  const more = {
+    ...(isDeleted ? { isDeleted } : {}),
+    ...(isEdited ? { earlierBodies } : {}),
+    ...(reactions.length > 0 ? { reactions: JSON.stringify(reactions) } : {}),
+  }
+  return [withAttributes(pointer, { importedFrom }), withAttributes(row, { ...more, importedFrom })]
 }

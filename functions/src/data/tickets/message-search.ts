@@ -1,7 +1,6 @@
 /** Searches messages by words: in all tickets a user may see, and in one conversation. */
 import { haveTerms, searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { batchItems } from '../table/batch-items.ts'
-import type { RowOf } from '../table/define-row.ts'
 import { type Page, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { MESSAGE_ATTRIBUTES, MESSAGES, type MessageRow, messageKey, toMessageRow } from './message-row.ts'
@@ -9,6 +8,7 @@ import { lookUpsOf, WORDS, wordsOfMessage } from './message-words.ts'
 import { getTickets } from './ticket.ts'
 import { accepts, type TicketFilter, type Viewer } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
+import { entriesOf, type WordEntry } from './word-runs.ts'
 
 export type MessageHit = { message: MessageRow; ticket: TicketRow }
 
@@ -19,8 +19,11 @@ export type MessageHit = { message: MessageRow; ticket: TicketRow }
 const MAX_HALVES = 18
 /** Bytes read for half a read unit. */
 const HALF_UNIT = 4096
-/** Number of a partition's items read first: about half a unit. It doubles while few match. */
-const FIRST_LOOK = 18
+/**
+ * Number of a partition's items read first: half a unit, or one and a half of items that lead to
+ * several messages. It doubles while few match.
+ */
+const FIRST_LOOK = 9
 const WIDEST_LOOK = 144
 /** Number of items examined after which a page ends (see `page.ts`). */
 const ENOUGH = 400
@@ -33,20 +36,54 @@ const halves = (items: readonly object[]): number =>
   Math.max(1, Math.ceil(items.reduce((sum, item) => sum + sizeOf(item), 0) / HALF_UNIT))
 const sizeOf = (item: object): number => Buffer.byteLength(JSON.stringify(item)) + FRAME
 
-/** Item of a word as it is read; its sort key is the id of the message. */
-type WordItem = Pick<RowOf<typeof WORDS>, 'ticketId' | 'words'> & { sk: string }
-const WORD_ATTRIBUTES = ['sk', 'ticketId', 'words'] as const
+/** Item of the index as it is read: of one message, whose id is its sort key, or of several. */
+type WordItem =
+  | { sk: string; ticketId: string; words?: string | undefined; run?: undefined }
+  | { sk: string; run: string }
+const WORD_ATTRIBUTES = ['sk', 'ticketId', 'words', 'run'] as const
 
-type Look = { items: WordItem[]; more: boolean }
+/**
+ * Position of a search: the partition of these letters, below this sort key; in an item of several
+ * messages that comes first, after this message.
+ */
+type Position = { letters: string; below: string; after?: string | undefined }
 
-async function look(companyId: string, letters: string, below: string, count: number): Promise<Look> {
+/** Message that the index leads to, and the position behind it. */
+type Found = WordEntry & { position: Position }
+
+type Look = { items: WordItem[]; found: Found[]; more: boolean }
+
+async function look(companyId: string, position: Position, count: number): Promise<Look> {
+  const { letters, below, after } = position
   const query = WORDS.query({ companyId, letters }, { below })
   const { items, more } = await queryItems<WordItem>(query, count, { attributes: WORD_ATTRIBUTES })
-  return { items, more: more || items.length === count }
+  const found = items.flatMap((item, i) => {
+    const isBegun = i === 0 && below === behind(item.sk)
+    return foundIn(letters, item).filter(({ messageId }) => !isBegun || messageId < after!)
+  })
+  return { items, found, more: more || items.length === count }
 }
 
-/** Position of a search: the partition of these letters, below this message. */
-type Position = { letters: string; below: string }
+/** Returns a sort key behind an item and before the next one. */
+const behind = (sk: string): string => `${sk}~`
+
+function foundIn(letters: string, item: WordItem): Found[] {
+  const { sk } = item
+  const end = { letters, below: sk }
+  if (item.run === undefined) return [{ ...item, messageId: sk, position: end }]
+  const entries = entriesOf(item.run)
+  return entries.map((entry, i) => ({
+    ...entry,
+    position: i === entries.length - 1 ? end : { letters, below: behind(sk), after: entry.messageId },
+  }))
+}
+
+/** Returns how many items to read next: twice as many as before, as far as the units reach for them. */
+function nextCount({ items }: Look, count: number, left: number): number {
+  const bytes = items.reduce((sum, item) => sum + sizeOf(item), 0) / Math.max(1, items.length)
+  const affordable = Math.floor((left * HALF_UNIT) / Math.max(1, bytes))
+  return Math.max(1, Math.min(WIDEST_LOOK, count * 2, affordable))
+}
 
 /**
  * Finds the messages in which each term begins a word, in tickets the filter accepts, newest first.
@@ -55,45 +92,41 @@ type Position = { letters: string; below: string }
  */
 function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean, terms: string[]): Source<MessageHit> {
   return async (wanted, from) => {
-    const position = from as Position | null
     const spent = { halves: 0 }
-    const begun = position ? { position, first: undefined } : await rarest(companyId, terms, spent)
-    const { letters } = begun.position
-    let { below } = begun.position
+    const begun = from === null ? await rarest(companyId, terms, spent) : { position: from as Position }
+    let { position } = begun
     const tickets = new Map<string, TicketRow | undefined>()
+    const shown = new Set<string>()
     const rows: Slice<MessageHit>['rows'] = []
-    const end = (more: boolean): Slice<MessageHit> => ({
-      rows,
-      end: { letters, below },
-      more,
-      looked: more ? ENOUGH : 0,
-    })
-    let found = begun.first
-    for (let count = FIRST_LOOK; ; count = Math.min(WIDEST_LOOK, count * 2)) {
-      if (!found) {
-        found = await look(companyId, letters, below, count)
-        spent.halves += halves(found.items)
+    const end = (more: boolean): Slice<MessageHit> => ({ rows, end: position, more, looked: more ? ENOUGH : 0 })
+    let seen = begun.first
+    for (let count = FIRST_LOOK; ; ) {
+      if (!seen) {
+        seen = await look(companyId, position, count)
+        spent.halves += halves(seen.items)
       }
-      for (let i = 0; i < found.items.length; ) {
+      const { found } = seen
+      for (let i = 0; i < found.length; ) {
         // Each result needs a read of its ticket and of its message.
         const room = Math.min(wanted - rows.length, Math.floor((MAX_HALVES - spent.halves) / 2))
         if (room <= 0) return end(true)
-        const group: WordItem[] = []
-        for (; i < found.items.length && group.length < room; i++) {
-          const item = found.items[i]!
-          below = item.sk
-          if (item.words === undefined || haveTerms(item.words.split(' '), terms)) group.push(item)
+        const group: Found[] = []
+        for (; i < found.length && group.length < room; i++) {
+          const one = found[i]!
+          position = one.position
+          // A message whose text changed while it was brought in may have two items.
+          if (shown.has(one.messageId)) continue
+          if (one.words !== undefined && !haveTerms(one.words.split(' '), terms)) continue
+          shown.add(one.messageId)
+          group.push(one)
         }
-        rows.push(
-          ...(await hitsOf(companyId, group, terms, { accept, tickets, spent })).map(row => ({
-            row,
-            position: { letters, below: row.message.id },
-          })),
-        )
+        rows.push(...(await hitsOf(companyId, group, terms, { accept, tickets, spent })))
       }
-      if (!found.more) return end(false)
-      if (rows.length >= wanted || MAX_HALVES - spent.halves < 2) return end(true)
-      found = undefined
+      if (!seen.more) return end(false)
+      const left = MAX_HALVES - spent.halves
+      if (rows.length >= wanted || left < 2) return end(true)
+      count = nextCount(seen, count, left)
+      seen = undefined
     }
   }
 }
@@ -102,17 +135,24 @@ function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean,
  * Returns the partition that appears to hold the fewest messages, judged by its newest items, with
  * these items.
  */
-async function rarest(companyId: string, terms: string[], spent: { halves: number }) {
+async function rarest(
+  companyId: string,
+  terms: string[],
+  spent: { halves: number },
+): Promise<{ position: Position; first?: Look }> {
   const looks = await Promise.all(
-    lookUpsOf(terms).map(async letters => ({ letters, first: await look(companyId, letters, TOP, FIRST_LOOK) })),
+    lookUpsOf(terms).map(async letters => {
+      const position = { letters, below: TOP }
+      return { position, first: await look(companyId, position, FIRST_LOOK) }
+    }),
   )
   spent.halves += looks.reduce((sum, { first }) => sum + halves(first.items), 0)
-  // A partition that ends within its first look has the fewest items; otherwise the one whose last
-  // item is the oldest.
-  const age = ({ first }: (typeof looks)[number]) =>
-    first.more ? `1${first.items.at(-1)!.sk}` : `0${String(first.items.length).padStart(3, '0')}`
+  // A partition that ends within its first look has the fewest messages; otherwise the one that is
+  // the oldest after the same number of messages.
+  const age = ({ first: { found, more } }: (typeof looks)[number]) =>
+    more ? `1${found[FIRST_LOOK - 1]!.messageId}` : `0${String(found.length).padStart(3, '0')}`
   const [best] = looks.toSorted((a, b) => (age(a) < age(b) ? -1 : 1))
-  return { position: { letters: best!.letters, below: TOP }, first: best!.first }
+  return best!
 }
 
 type Reading = {
@@ -123,25 +163,25 @@ type Reading = {
 
 async function hitsOf(
   companyId: string,
-  items: readonly WordItem[],
+  found: readonly Found[],
   terms: readonly string[],
   { accept, tickets, spent }: Reading,
-): Promise<MessageHit[]> {
-  const unknown = [...new Set(items.map(({ ticketId }) => ticketId))].filter(id => !tickets.has(id))
+): Promise<Slice<MessageHit>['rows']> {
+  const unknown = [...new Set(found.map(({ ticketId }) => ticketId))].filter(id => !tickets.has(id))
   const read = unknown.length > 0 ? await getTickets(companyId, unknown) : []
   spent.halves += unknown.length
   for (const id of unknown) tickets.set(id, undefined)
   for (const ticket of read) if (accept(ticket)) tickets.set(ticket.id, ticket)
-  const seen = items.filter(({ ticketId }) => tickets.get(ticketId))
-  const keys = seen.map(({ sk, ticketId }) => messageKey(companyId, ticketId, sk))
+  const seen = found.filter(({ ticketId }) => tickets.get(ticketId))
+  const keys = seen.map(({ messageId, ticketId }) => messageKey(companyId, ticketId, messageId))
   const stored = await batchItems<{ id: string }>(keys, MESSAGE_ATTRIBUTES)
   spent.halves += stored.reduce((sum, item) => sum + halves([item]), 0)
   const byId = new Map(stored.map(item => [item.id, item]))
-  return seen.flatMap(({ sk, ticketId }) => {
-    const item = byId.get(sk) as Parameters<typeof toMessageRow>[0] | undefined
+  return seen.flatMap(({ messageId, ticketId, position }) => {
+    const item = byId.get(messageId) as Parameters<typeof toMessageRow>[0] | undefined
     const message = item && toMessageRow({ ...item, companyId, ticketId })
     const ticket = tickets.get(ticketId)
-    return message && ticket && isFound(message, terms) ? [{ message, ticket }] : []
+    return message && ticket && isFound(message, terms) ? [{ row: { message, ticket }, position }] : []
   })
 }
 

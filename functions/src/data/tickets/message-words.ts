@@ -5,12 +5,13 @@
  * sent message writes its items in its own transaction. Items of long texts, of changed messages
  * and of inbound messages are written behind a queue (`index-message.ts`): a timer in the message's
  * own transaction requests them, and for inbound messages the queue they came from, which
- * redelivers until that is done. Items only say where to look: each match is verified against the
- * message.
+ * redelivers until that is done. Messages of an import share items (`word-runs.ts`). Items only say
+ * where to look: each match is verified against the message.
  */
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { wordsBeside } from '@balcao/shared/rules/message-line.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import { unsignedText } from '@balcao/shared/rules/signature.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { logger } from '../../http/logger.ts'
@@ -48,14 +49,14 @@ const COMMON = new Set(
 
 const firstLetters = (word: string, count: number): string => [...word].slice(0, count).join('')
 
-type Words = Pick<MessageRow, 'body' | 'transcript' | 'mediaType' | 'location' | 'media'>
+type Words = Pick<MessageRow, 'body' | 'signature' | 'transcript' | 'mediaType' | 'location' | 'media'>
 
 /**
  * Returns all text by which a message is found: its own, its transcript, and what it carries
  * without a text.
  */
 export const searchedText = (message: Words): string =>
-  [message.body, ...wordsBeside(message), message.transcript].filter(Boolean).join('\n')
+  [unsignedText(message), ...wordsBeside(message), message.transcript].filter(Boolean).join('\n')
 
 /** Returns the different words by which a message is found. */
 export const wordsOfMessage = (message: Words): string[] => [...new Set(searchWords(searchedText(message)))]
@@ -108,18 +109,27 @@ export const WORDS = defineRow({
 export const wordKey = (companyId: string, letters: string, messageId: string): TableKey =>
   WORDS.key({ companyId, letters, messageId })
 
+/** Returns the words that an item holds of a message (none if they are too many), and where it lies. */
+export function indexedWords(message: MessageRow): { words: string | undefined; partitions: string[] } {
+  const words = message.isDeleted ? [] : wordsOfMessage(message)
+  const all = words.join(' ')
+  return { words: Buffer.byteLength(all) <= MAX_BYTES ? all : undefined, partitions: partitionsOf(words) }
+}
+
+type Indexed = { messageId: string; ticketId: string; words?: string | undefined }
+
+/** Returns the write of a message's item in one partition. */
+export const wordWrite = (companyId: string, letters: string, { messageId, ticketId, words }: Indexed): Write =>
+  put('words', WORDS.put({ companyId, letters, messageId, ticketId, words }))
+
 /**
  * Returns the items by which a message is currently found. Each costs a write unit as long as it is
  * below 1 KB.
  */
 export function wordWrites(message: MessageRow): Write[] {
-  const { companyId, ticketId, id } = message
-  const words = message.isDeleted ? [] : wordsOfMessage(message)
-  const all = words.join(' ')
-  const indexed = Buffer.byteLength(all) <= MAX_BYTES ? { words: all } : {}
-  return partitionsOf(words).map(letters =>
-    put('words', WORDS.put({ companyId, letters, messageId: id, ticketId, ...indexed })),
-  )
+  const { companyId, ticketId, id: messageId } = message
+  const { words, partitions } = indexedWords(message)
+  return partitions.map(letters => wordWrite(companyId, letters, { messageId, ticketId, words }))
 }
 
 type IndexedMessage = Words & Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'earlierBodies'>

@@ -5,6 +5,7 @@ import type { Feedback } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { idsFrom, messageDigest, messageId, timeOfId } from '@balcao/shared/ids.ts'
+import type { KeptVote } from '@balcao/shared/rules/poll-votes.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { externalMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { encodeCursor } from '../table/cursor.ts'
@@ -280,9 +281,26 @@ export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Pr
     ],
   })
 
+/**
+ * Replaces `message.votes`. Returns undefined if the message was deleted, or changed meanwhile.
+ */
+export const setVotes = (message: MessageRow, votes: KeptVote[]): Promise<MessageRow | undefined> =>
+  change(message, {
+    set: { votes: JSON.stringify(votes) },
+    when: is => [
+      message.votes.length > 0 ? is.equal('votes', JSON.stringify(message.votes)) : is.absent('votes'),
+      is.absent('isDeleted'),
+    ],
+  })
+
 /** Sets the media after a later success (or another failure) of a download. */
 export const setMedia = (message: MessageRow, media: StoredMedia): Promise<MessageRow | undefined> =>
-  change(message, media.error ? { set: { media, error: media.error } } : { set: { media }, remove: ['error'] })
+  change(
+    message,
+    media.error
+      ? { set: { media, error: media.error } }
+      : { set: { media, ...(media.key ? { fileId: message.id } : {}) }, remove: ['error'] },
+  )
 
 /**
  * Sets the transcript of a voice message. Returns undefined if the message was deleted, or has a

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { getWhatsapp } from '../channels/whatsapp.ts'
-import { getContact } from '../contacts/contact-row.ts'
+import { type ContactRow, getContact } from '../contacts/contact-row.ts'
+import { otherIdentityOf } from '../contacts/other-identity.ts'
 import { renameLinked } from '../customers/customer.ts'
 import { getQueue } from '../team/queue.ts'
 import { getUser } from '../team/user.ts'
@@ -14,7 +15,7 @@ import { changeTickets, type Decide, type OnTicketChanged } from './change-ticke
 import { liveTicketsOf } from './live-ticket.ts'
 import { countTags, getTag, tagRef } from './tag.ts'
 import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
-import { ticketIdsOfPartition } from './ticket-list.ts'
+import { ticketIdsOfPartition } from './ticket-partitions.ts'
 import { contactOfTicket, OPEN_PARTITIONS, type TicketRow } from './ticket-row.ts'
 
 export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
@@ -35,6 +36,13 @@ async function* linked(companyId: string, source: string): AsyncGenerator<string
   }
 }
 
+/** Returns the contact as a ticket shows it, which keeps a number that was merged into the contact. */
+const withNumberOf = (
+  { contact: { number } }: TicketRow,
+  contact: TicketRow['contact'],
+  row: ContactRow,
+): TicketRow['contact'] => (otherIdentityOf(row, { number }) ? { ...contact, number } : contact)
+
 /**
  * Writes the current name of an entity to its live tickets. For a contact or a tag, closed tickets
  * are updated too; for a contact, also its customer.
@@ -52,7 +60,7 @@ export async function propagateRename(
       await renameLinked(row)
       const contact = contactOfTicket(row)
       for await (const ids of linked(companyId, contactSource(id)))
-        await each(companyId, ids, now => quietly(now, { contact }), onChanged)
+        await each(companyId, ids, now => quietly(now, { contact: withNumberOf(now, contact, row) }), onChanged)
       return
     }
     case 'queue': {

@@ -1,4 +1,5 @@
 /** Links to a ticket beside the list indexes: by contact, month, tag and origin. */
+import { timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { countItems, queryItems } from '../table/query-items.ts'
@@ -7,12 +8,19 @@ import { put, remove, type Write } from '../table/transact.ts'
 
 /**
  * Links `contact#<id>`, `tag#<id>`, `month#<yyyy-mm>` (UTC month of creation) or `referral` → tickets,
- * in the order of creation.
+ * in the order of creation; while a merge can be undone `moved#<id>`, `closed#<id>` and, to scheduled
+ * messages, `moved-schedules#<id>`.
  */
 const TICKET_LINKS = defineRow({
   kind: 'ticketLink',
   key: { pk: '${companyId}#tickets-of#${from}', sk: '${ticketId}' },
-  content: z.object({ companyId: z.string(), from: z.string(), ticketId: z.string() }),
+  content: z.object({
+    companyId: z.string(),
+    from: z.string(),
+    ticketId: z.string(),
+    /** End (epoch seconds) of a link that is needed for a while; others stay. */
+    expiresAt: z.number().optional(),
+  }),
 })
 
 export const contactSource = (contactId: string): string => `contact#${contactId}`
@@ -22,18 +30,22 @@ export const monthSource = (at: number): string => `month#${new Date(at).toISOSt
 /** Tickets of contacts whom an advertisement or a post brought. */
 export const REFERRAL_SOURCE = 'referral'
 
-const timeOf = (ticketId: string): number => Number.parseInt(ticketId.slice(0, 8) + ticketId.slice(9, 13), 16)
+/** Tickets that a merge moved, those it closed, and the scheduled messages it moved. */
+export const movedSource = (mergeId: string): string => `moved#${mergeId}`
+export const closedSource = (mergeId: string): string => `closed#${mergeId}`
+export const movedSchedulesSource = (mergeId: string): string => `moved-schedules#${mergeId}`
 
 const write = (companyId: string, from: string, ticketId: string): Write =>
   put('link', TICKET_LINKS.put({ companyId, from, ticketId }))
 
-const unwrite = (companyId: string, from: string, ticketId: string): Write =>
+/** Returns the write, labelled `link`, that removes a link. */
+export const unlink = (companyId: string, from: string, ticketId: string): Write =>
   remove('link', TICKET_LINKS.delete({ companyId, from, ticketId }))
 
 /** Returns the writes of a new ticket, labelled `link`. */
 export const linkTicket = (companyId: string, contactId: string, ticketId: string): Write[] => [
   write(companyId, contactSource(contactId), ticketId),
-  write(companyId, monthSource(timeOf(ticketId)), ticketId),
+  write(companyId, monthSource(timeOfId(ticketId)), ticketId),
 ]
 
 /**
@@ -48,17 +60,25 @@ export const unlinkTicket = (
 ): Write[] =>
   [
     ...(contactId === null ? [] : [contactSource(contactId)]),
-    monthSource(timeOf(ticketId)),
+    monthSource(timeOfId(ticketId)),
     ...tagIds.map(tagSource),
-  ].map(from => unwrite(companyId, from, ticketId))
+  ].map(from => unlink(companyId, from, ticketId))
+
+/** Returns the write, labelled `link`, of a link that is needed until then (epoch ms). */
+export const linkUntil = (companyId: string, from: string, ticketId: string, until: number): Write =>
+  put('link', TICKET_LINKS.put({ companyId, from, ticketId, expiresAt: Math.ceil(until / 1000) }))
+
+/** Returns whether a link exists. Costs 1 read unit. */
+export const isLinked = async (companyId: string, from: string, ticketId: string): Promise<boolean> =>
+  (await TICKET_LINKS.get({ companyId, from, ticketId }, { consistent: true })) !== undefined
 
 /** Returns the writes that move a ticket from one contact to another. */
 export const relinkContact = (companyId: string, ticketId: string, from: string, to: string): Write[] =>
-  from === to ? [] : [unwrite(companyId, contactSource(from), ticketId), write(companyId, contactSource(to), ticketId)]
+  from === to ? [] : [unlink(companyId, contactSource(from), ticketId), write(companyId, contactSource(to), ticketId)]
 
 /** Returns the writes for the tags a ticket gets and loses. */
 export const relinkTags = (companyId: string, ticketId: string, before: string[], after: string[]): Write[] => [
-  ...before.filter(id => !after.includes(id)).map(id => unwrite(companyId, tagSource(id), ticketId)),
+  ...before.filter(id => !after.includes(id)).map(id => unlink(companyId, tagSource(id), ticketId)),
   ...after.filter(id => !before.includes(id)).map(id => write(companyId, tagSource(id), ticketId)),
 ]
 
@@ -68,11 +88,11 @@ export const relinkReferral = (
   ticketId: string,
   before: object | null | undefined,
   after: object | null | undefined,
-): Write[] => (!before === !after ? [] : [(after ? write : unwrite)(companyId, REFERRAL_SOURCE, ticketId)])
+): Write[] => (!before === !after ? [] : [(after ? write : unlink)(companyId, REFERRAL_SOURCE, ticketId)])
 
 /** Returns the write, labelled `link`, that deletes a contact's link to a deleted ticket. */
 export const unlinkContact = (companyId: string, contactId: string, ticketId: string): Write =>
-  unwrite(companyId, contactSource(contactId), ticketId)
+  unlink(companyId, contactSource(contactId), ticketId)
 
 /** Deletes a link to a deleted ticket. */
 export async function dropLink(companyId: string, from: string, ticketId: string): Promise<void> {

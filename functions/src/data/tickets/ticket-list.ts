@@ -1,29 +1,44 @@
 /**
  * Lists of tickets. A tab is one partition of an index, or several (one per queue) merged by the
- * row's rank. A search starts from the most selective criterion (text, tags, origin, users, day) and
+ * row's rank. A search starts from the most selective criterion (text, tags, fields, origin, users,
+ * day) and
  * filters by the others. Every list is ordered by a value that only falls from row to row, so one
  * position serves all partitions, and a page cannot repeat or loop while messages move rows.
  */
 import type { Profile } from '@balcao/shared/access.ts'
 import type { TicketPriority, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { TICKET_STATUSES } from '@balcao/shared/entities/ticket.ts'
+import type { ViewPart } from '@balcao/shared/entities/view.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { isId, timeOfId } from '@balcao/shared/ids.ts'
+import { idsFrom, isId, timeOfId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getUsage } from '../company/usage.ts'
+import { fromFieldValue } from '../fields/field-source.ts'
+import { type FieldFilter, hasFieldValue } from '../fields/field-values.ts'
 import { ticketCountsByQueue } from '../table/counter.ts'
-import { type PageOptions, pageOf, type Slice, type Source, searchedPage, sizeOf } from '../table/page.ts'
+import { type PageOptions, pageOf, type ReadBudget, type Slice, searchedPage, sizeOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { cacheFor } from '../table/short-cache.ts'
+import { coveringIndex } from '../views/covering-index.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, REFERRAL_SOURCE, tagSource } from './ticket-link.ts'
 import {
+  affordable,
+  endHere,
+  type ListPartition,
+  mergePartitions,
+  stepOf,
+  type TicketSource,
+  type Times,
+  unitsOf,
+} from './ticket-partitions.ts'
+import {
+  isSnoozed,
   laneQuery,
   NONE,
   OPEN_PARTITIONS,
   type PartitionStatus,
-  rankOf,
   TICKET_ATTRIBUTES,
   type TicketRow,
   toTicketRow,
@@ -38,8 +53,6 @@ export type Viewer = {
   queueIds: readonly string[]
   allTicket: 'enabled' | 'disabled'
 }
-
-type Times = { from: number; to: number }
 
 export type TicketFilter = {
   text: string
@@ -57,6 +70,8 @@ export type TicketFilter = {
   unread: boolean
   /** Only tickets with one of these priorities. */
   priority?: readonly TicketPriority[] | undefined
+  /** Only tickets with each of these values of custom fields. */
+  fields?: readonly FieldFilter[] | undefined
   /** `ad`: only tickets of contacts whom an advertisement or a post brought. */
   origin?: 'ad' | undefined
   /** Only for the open tab: lists the snoozed tickets in place of the others. */
@@ -66,10 +81,6 @@ export type TicketFilter = {
   /** Lists exactly these tickets, in this order. */
   ids?: readonly string[] | undefined
 }
-
-type ListPartition =
-  | { index: 'byStatus'; status: PartitionStatus }
-  | { index: 'byQueue' | 'byUser'; status: PartitionStatus; id: string }
 
 /** Partitions of tickets without queue or user: visible only to viewers who see all tickets. */
 const NOBODYS = { queueId: '-', userId: '-' }
@@ -82,6 +93,7 @@ export const sees = (viewer: Viewer, ticket: TicketRow): boolean => maySeeTicket
 const isSearch = (filter: TicketFilter): boolean =>
   filter.text !== '' ||
   !!filter.tags?.length ||
+  !!filter.fields?.length ||
   !!filter.users?.length ||
   !!filter.created ||
   !!filter.touched ||
@@ -130,6 +142,7 @@ export const accepts =
     (!filter.queueIds?.length || ticket.queue === null || filter.queueIds.includes(ticket.queue.id)) &&
     (!filter.users?.length || (ticket.user !== null && filter.users.includes(ticket.user.id))) &&
     (filter.tags ?? []).every(id => ticket.tags.some(tag => tag.id === id)) &&
+    (filter.fields ?? []).every(each => hasFieldValue(ticket.fields, each)) &&
     within(filter.created, ticket.createdAt) &&
     within(filter.touched, ticket.updatedAt) &&
     (!filter.origin || !!ticket.referral) &&
@@ -138,11 +151,53 @@ export const accepts =
 
 const within = (times: Times | undefined, at: number): boolean => !times || (at >= times.from && at <= times.to)
 
-export type TicketPage = { tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
+export type TicketPage = {
+  tickets: TicketRow[]
+  hasMore: boolean
+  nextCursor: string | null
+  /** Part of the filter for which a page ended before it was full; the pages after it go on looking. */
+  uncombined?: ViewPart
+}
+
+/**
+ * Read units of a page of 20 of a filtered list: ten, less those of the session and the caller, and
+ * what a read exceeds its estimate by.
+ */
+const BUDGET_UNITS = 8
+const USUAL_LIMIT = 20
+/** Part of the usual rows on a page whose rows are read by id, at half a unit each. */
+const LINKED_SHARE = 0.75
+
+/** Number of partitions up to which a filtered list reads each; above it, all tickets of the status. */
+const MAX_MERGED = 12
+
+/** Returns whether a list has more to look through than the rows it shows, or many partitions. */
+const isFiltered = (filter: TicketFilter): boolean =>
+  isSearch(filter) || filter.unread || !!filter.priority?.length || !!filter.queueIds?.length || !filter.status
+
+/** Parts of a filter; the search begins with the last that is present, the others are looked for. */
+const PARTS: readonly (readonly [ViewPart, (filter: TicketFilter) => boolean])[] = [
+  ['unread', ({ unread }) => unread],
+  ['priority', ({ priority }) => !!priority?.length],
+  ['users', ({ users }) => !!users?.length],
+  ['date', ({ created, touched }) => !!created || !!touched],
+  ['origin', ({ origin }) => !!origin],
+  ['fields', ({ fields }) => !!fields?.length],
+  ['tags', ({ tags }) => !!tags?.length],
+]
+
+/**
+ * Returns the first part of a filter that is looked for among what the others find: at least the
+ * queues whose tickets the viewer sees.
+ */
+const uncombinedPart = (filter: TicketFilter): ViewPart => PARTS.find(([, has]) => has(filter))?.[0] ?? 'queueIds'
+
 /**
  * Reads a page of the tickets a viewer may see. A tab costs half a read unit per partition and 4 KB
- * of rows; a search costs half a unit per row and half a unit per 4 KB of search items, and its
- * pages have at most 15 rows. Throws ERR_INVALID_CURSOR.
+ * of rows. A page of 20 of a filtered list costs at most ten units: where they do not fill it, it is
+ * shorter or even empty, names a part of the filter and continues. Rows found by text, tag, field,
+ * origin or day cost half a unit each, so such a page has 15.
+ * Throws ERR_INVALID_CURSOR, ERR_VIEW_CANNOT_COMBINE.
  */
 export async function pageOfTickets(
   companyId: string,
@@ -152,32 +207,77 @@ export async function pageOfTickets(
 ): Promise<TicketPage> {
   const list = `tickets|${viewer.userId}|${JSON.stringify(filter)}`
   const accept = accepts(viewer, filter)
-  const source = sourceOf(companyId, viewer, filter)
-  const cut = searchedPage(options, filter.text)
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...cut, accept })
-  return { tickets: rows, hasMore, nextCursor }
+  const { limit } = options
+  const isNumbered = options.pageNumber !== undefined && !options.cursor
+  const budget =
+    isFiltered(filter) && !filter.ids && !isNumbered
+      ? { units: BUDGET_UNITS * Math.max(1, limit / USUAL_LIMIT) }
+      : undefined
+  const source = await sourceOf(companyId, viewer, filter, budget)
+  const most = isLinked(filter) && limit > USUAL_LIMIT * LINKED_SHARE ? Math.ceil(limit * LINKED_SHARE) : limit
+  const cut = searchedPage({ ...options, limit: most }, filter.text)
+  const { rows, hasMore, nextCursor, isShort } = await pageOf(companyId, list, source, { ...cut, accept, budget })
+  return { tickets: rows, hasMore, nextCursor, ...(isShort ? { uncombined: uncombinedPart(filter) } : {}) }
 }
 
-type TicketSource = Source<TicketRow>
+/** Returns whether a list begins with links, so that each ticket is read by its id. */
+const isLinked = ({ tags, fields, origin, users, created }: TicketFilter): boolean =>
+  !!tags?.length || !!fields?.length || !!origin || (!!created && !users?.length)
 
-function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
-  const { text, tags, users, created, ids } = filter
+async function sourceOf(
+  companyId: string,
+  viewer: Viewer,
+  filter: TicketFilter,
+  budget: ReadBudget | undefined,
+): Promise<TicketSource> {
+  const { text, tags, users, created, touched, ids } = filter
   if (ids) return byIds(companyId, ids)
   if (isId(text)) return byIds(companyId, [text])
-  if (text) return byText(companyId, text)
-  if (tags?.length) return byLink(companyId, () => [tagSource(tags[0]!)])
-  if (filter.origin) return byLink(companyId, () => [REFERRAL_SOURCE], created)
-  if (filter.byWaiting && filter.status === 'pending' && !isSearch(filter)) return byWaiting(companyId, viewer, filter)
-  if (users?.length || !created) {
-    const partitions = listPartitions(viewer, filter)
-    const status = statusOfQueuePartitions(partitions)
-    const merged = mergePartitions(companyId, partitions, filter.touched)
-    return status
-      ? byQueueShare(companyId, status, partitions, merged, accepts(viewer, filter), filter.touched)
-      : merged
+  if (text) return byText(companyId, text, budget)
+  if (tags?.length) return byLink(companyId, () => [tagSource(tags[0]!)], { budget })
+  if (filter.fields?.length) return byField(companyId, filter.fields[0]!, budget)
+  if (filter.origin) return byLink(companyId, () => [REFERRAL_SOURCE], { times: created, budget })
+  if (filter.byWaiting && filter.status === 'pending' && !isSearch(filter))
+    return byWaiting(companyId, viewer, filter, budget)
+  if (!users?.length && created) return byLink(companyId, from => monthsOf(created, from), { times: created, budget })
+  const view = isSearch(filter) ? undefined : await coveringIndex(companyId, filter)
+  const own = listPartitions(viewer, filter)
+  const partitions = budget && own.length > MAX_MERGED ? wholeOf(own) : own
+  if (view !== undefined) {
+    const copies = mergePartitions(companyId, copiesOf(view, partitions), { budget })
+    return onlyOf(copies, ticket => filter.status !== 'open' || isSnoozed(ticket) === (filter.snoozed ?? false))
   }
-  return byLink(companyId, from => monthsOf(created, from), created)
+  const status = statusOfQueuePartitions(partitions)
+  const merged = mergePartitions(companyId, partitions, { touched, budget })
+  return status
+    ? byQueueShare(companyId, status, partitions, merged, {
+        accept: accepts(viewer, { text: '', showAll: true, unread: false, queueIds: filter.queueIds }),
+        ...{ touched, budget },
+      })
+    : merged
 }
+
+/** Returns the partitions of all tickets of the statuses. */
+const wholeOf = (partitions: readonly ListPartition[]): ListPartition[] =>
+  [...new Set(partitions.flatMap(each => statusOf(each) ?? []))].map(status => ({ index: 'byStatus', status }))
+
+/** Returns the partitions of a view's index that hold what these partitions do, as far as it is in the view. */
+function copiesOf(view: string, partitions: readonly ListPartition[]): ListPartition[] {
+  const copies = partitions.map((each): ListPartition => {
+    if (each.index === 'inView') return each
+    if (each.index === 'byStatus') return { index: 'inView', view, by: 'all' }
+    return { index: 'inView', view, by: each.index === 'byQueue' ? 'queue' : 'user', id: each.id }
+  })
+  return [...new Map(copies.map(each => [JSON.stringify(each), each])).values()]
+}
+
+/** Returns a source without the rows that a condition excludes. */
+const onlyOf =
+  (source: TicketSource, accept: (ticket: TicketRow) => boolean): TicketSource =>
+  async (wanted, from) => {
+    const slice = await source(wanted, from)
+    return { ...slice, rows: slice.rows.filter(({ row }) => accept(row)) }
+  }
 
 const byIds =
   (companyId: string, ids: readonly string[]): TicketSource =>
@@ -192,8 +292,8 @@ const byIds =
  */
 const PROTOCOL = /^\s*(?:20\d{6}-(?=[0-9a-f])|\d{1,7}-(?=\d*[a-f][0-9a-f]{3}))([0-9a-f]{1,6})\s*$/i
 
-const byText = (companyId: string, text: string): TicketSource =>
-  fromSearch(
+const byText = (companyId: string, text: string, budget: ReadBudget | undefined): TicketSource => {
+  const found = fromSearch(
     companyId,
     'ticket',
     PROTOCOL.exec(text)?.[1] ?? text,
@@ -201,6 +301,23 @@ const byText = (companyId: string, text: string): TicketSource =>
     // A number is looked up in several places: at most 8.5 read units including the rows.
     { bytes: 17 * 4096, perHit: 4096 },
   )
+  return async (wanted, from) => {
+    const slice = await found(wanted, from)
+    if (budget) budget.units = 0
+    return slice
+  }
+}
+
+const byField = (companyId: string, value: FieldFilter, budget: ReadBudget | undefined): TicketSource => {
+  const found = fromFieldValue(companyId, value, ids => getTickets(companyId, ids))
+  return async (wanted, from) => {
+    const allowed = affordable(budget, wanted, 1, ROW_BY_ID)
+    if (allowed === 0) return endHere(budget, from)
+    const slice = await found(allowed, from)
+    if (budget) budget.units -= LINKS_UNITS + allowed * ROW_BY_ID
+    return slice
+  }
+}
 
 /**
  * Returns the months of a range of times, newest first, from the month where the last page ended.
@@ -217,112 +334,37 @@ function monthsOf({ from, to }: Times, before: string | null): string[] {
   return months
 }
 
-/** Returns the lowest id of a moment: ids begin with their time. */
-const idAt = (at: number): string => {
-  const hex = Math.max(0, at).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
-}
+/** Read units of a row read by its id, and of a page of links. */
+const ROW_BY_ID = 0.5
+const LINKS_UNITS = 0.5
 
 const byLink =
-  (companyId: string, sourcesFrom: (before: string | null) => string[], times?: Times): TicketSource =>
+  (
+    companyId: string,
+    sourcesFrom: (before: string | null) => string[],
+    { times, budget }: { times?: Times | undefined; budget?: ReadBudget | undefined } = {},
+  ): TicketSource =>
   async (wanted, from) => {
     const before = from as string | null
-    const range = times && { from: idAt(times.from), to: idAt(times.to + 1) }
+    const range = times && { from: idsFrom(Math.max(0, times.from)), to: idsFrom(Math.max(0, times.to + 1)) }
+    const sources = sourcesFrom(before)
+    const allowed = affordable(budget, wanted, sources.length, ROW_BY_ID)
+    if (allowed === 0) return endHere(budget, from)
     const ids: string[] = []
-    for (const source of sourcesFrom(before)) {
-      ids.push(...(await linkedTickets(companyId, source, { limit: wanted + 1 - ids.length, before, range })))
-      if (ids.length > wanted) break
+    for (const source of sources) {
+      ids.push(...(await linkedTickets(companyId, source, { limit: allowed + 1 - ids.length, before, range })))
+      if (budget) budget.units -= LINKS_UNITS
+      if (ids.length > allowed) break
     }
-    const taken = ids.slice(0, wanted)
+    const taken = ids.slice(0, allowed)
     const rows = (await getTickets(companyId, taken)).map(row => ({ row, position: row.id }))
-    return { rows, end: taken.at(-1) ?? before, more: ids.length > wanted }
+    if (budget) budget.units -= taken.length * ROW_BY_ID
+    return { rows, end: taken.at(-1) ?? before, more: ids.length > allowed }
   }
 
 /** Returns the source of all tickets of a contact, newest first. */
 export const contactTickets = (companyId: string, contactId: string): TicketSource =>
   byLink(companyId, () => [contactSource(contactId)])
-
-/**
- * Reads rows of a partition below a rank, newest first. Fewer than `limit` means that there are no
- * more, unless `more` says otherwise.
- */
-async function readPartition(
-  companyId: string,
-  partition: ListPartition,
-  limit: number,
-  below: string,
-  times: Times | undefined,
-): Promise<{ rows: TicketRow[]; more: boolean; size: number }> {
-  // `between` includes its ends; the row where the last page ended is left out below.
-  const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
-  const query =
-    partition.index === 'byStatus'
-      ? laneQuery.byStatus(companyId, partition.status, range)
-      : laneQuery[partition.index](companyId, partition.status, partition.id, range)
-  const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
-  const rows = items
-    .map(toTicketRow)
-    .filter(ticket => rankOf(ticket) < below)
-    .slice(0, limit)
-  return { rows, more, size: sizeOf(items) }
-}
-
-const lowest = (a: string, b: string): string => (a < b ? a : b)
-
-/** Sort key above every rank. */
-const TOP = '~'
-/** Number of rows in 4 KB, which half a read unit reads. */
-const STEP = 4
-
-type Reading = { partition: ListPartition; rows: TicketRow[]; below: string; done: boolean; got: number }
-
-/**
- * Merges partitions by rank: reads a first step of each, a second step of those expected to be
- * needed, then the missing rows.
- */
-function mergePartitions(companyId: string, partitions: ListPartition[], touched: Times | undefined): TicketSource {
-  return async (wanted, from) => {
-    const below = (from as string | null) ?? TOP
-    const need = wanted + 1
-    const readings: Reading[] = partitions.map(partition => ({ partition, rows: [], below, done: false, got: 0 }))
-    let read = 0
-    const fetch = async (reading: Reading, limit: number) => {
-      const { rows, more, size } = await readPartition(companyId, reading.partition, limit, reading.below, touched)
-      reading.rows.push(...rows)
-      read += size
-      reading.got += rows.length
-      reading.done = rows.length < limit && !more
-      const last = rows.at(-1)
-      if (last) reading.below = rankOf(last)
-    }
-    const first = partitions.length === 1 ? need : Math.max(STEP, Math.floor(need / partitions.length / STEP) * STEP)
-    await Promise.all(readings.map(reading => fetch(reading, first)))
-    await Promise.all(
-      expected(readings, need).map(({ reading, rows }) => fetch(reading, Math.ceil(rows / STEP) * STEP)),
-    )
-    const rows: Slice<TicketRow>['rows'] = []
-    while (rows.length < need) {
-      const empty = readings.filter(reading => reading.rows.length === 0 && !reading.done)
-      if (empty.length > 0) {
-        await Promise.all(empty.map(reading => fetch(reading, STEP)))
-        continue
-      }
-      const next = readings
-        .filter(reading => reading.rows.length > 0)
-        .reduce<Reading | undefined>(
-          (best, each) => (best && rankOf(best.rows[0]!) >= rankOf(each.rows[0]!) ? best : each),
-          undefined,
-        )
-      if (!next) break
-      const ticket = next.rows.shift()!
-      // A viewer's own tickets are both in the user's partition and in their queue's.
-      if (rows.at(-1)?.row.id !== ticket.id) rows.push({ row: ticket, position: rankOf(ticket) })
-    }
-    const more = rows.length > wanted
-    const page = rows.slice(0, wanted)
-    return { rows: page, size: read, end: page.at(-1)?.position ?? from, more }
-  }
-}
 
 /** With fewer partitions than this, they are merged without reading the number of queues. */
 const MANY_PARTITIONS = 3
@@ -330,9 +372,11 @@ const MANY_PARTITIONS = 3
 /** Returns the status of a tab that consists of many queues and nothing else. */
 const statusOfQueuePartitions = (partitions: readonly ListPartition[]): PartitionStatus | undefined =>
   partitions.length >= MANY_PARTITIONS &&
-  partitions.every(({ index, status }) => index === 'byQueue' && status === partitions[0]!.status)
-    ? partitions[0]!.status
+  partitions.every(each => each.index === 'byQueue' && each.status === statusOf(partitions[0]!))
+    ? statusOf(partitions[0]!)
     : undefined
+
+const statusOf = (partition: ListPartition) => (partition.index === 'inView' ? undefined : partition.status)
 
 /** Number of the company's queues, cached for 60 s: it only chooses how to read. */
 const queueCounts = cacheFor<number>(60_000)
@@ -352,10 +396,13 @@ function byQueueShare(
   status: PartitionStatus,
   partitions: ListPartition[],
   merged: TicketSource,
-  accept: (ticket: TicketRow) => boolean,
-  touched: Times | undefined,
+  {
+    accept,
+    touched,
+    budget,
+  }: { accept: (ticket: TicketRow) => boolean; touched: Times | undefined; budget: ReadBudget | undefined },
 ): TicketSource {
-  const whole = mergePartitions(companyId, [{ index: 'byStatus', status }], touched)
+  const whole = mergePartitions(companyId, [{ index: 'byStatus', status }], { touched, budget })
   const key = `${companyId}|${status}|${partitions.map(partition => ('id' in partition ? partition.id : '')).join()}`
   return async (wanted, from) => {
     const all = await queueCounts.get(companyId, async () => (await getUsage(companyId)).queues + 1)
@@ -371,35 +418,26 @@ function byQueueShare(
   }
 }
 
-/**
- * Estimates which partitions will be read beyond their first step, and about how far, if rows stay
- * as dense as at the beginning.
- */
-function expected(readings: Reading[], need: number): { reading: Reading; rows: number }[] {
-  const timeOf = (rank: string) => Number(rank.split('-')[0])
-  const newest = Math.max(...readings.flatMap(({ rows }) => rows.slice(0, 1).map(({ updatedAt }) => updatedAt)), 0)
-  const density = (reading: Reading) => reading.got / Math.max(1, newest - timeOf(reading.below))
-  const reading = readings.filter(({ got, done }) => got > 0 && !done)
-  const all = readings.filter(({ got }) => got > 0).reduce((sum, each) => sum + density(each), 0)
-  if (reading.length === 0 || all === 0) return []
-  const reach = newest - need / all
-  return reading.flatMap(each => {
-    const rows = Math.round(density(each) * (timeOf(each.below) - reach))
-    return rows > 0 ? [{ reading: each, rows: Math.min(rows, need) }] : []
-  })
-}
-
 /** Number of queues up to which reading all partitions costs less than reading the counts. */
 const FEW_QUEUES = 6
 
 type Waiting = { queueId: string; rows: TicketRow[]; above: string; done: boolean }
 
+/** Read units of the counts by queue. */
+const COUNTS_UNITS = 1
+
 /**
  * Lists the pending tickets of the viewer's queues, highest priority first, then longest waiting: a
- * merge of one partition per queue with waiting tickets. A page costs half a read unit per partition and per 4 KB of rows.
- * For many queues, the counts of the tabs show which partitions are empty.
+ * merge of one partition per queue with waiting tickets. A page costs half a read unit per
+ * partition and per 4 KB of rows. For many queues, the counts of the tabs show which partitions are
+ * empty. Throws ERR_VIEW_CANNOT_COMBINE if more queues are waiting than a budget allows to merge.
  */
-function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
+function byWaiting(
+  companyId: string,
+  viewer: Viewer,
+  filter: TicketFilter,
+  budget: ReadBudget | undefined,
+): TicketSource {
   return async (wanted, from) => {
     const all = seesAll(viewer)
     const chosen = all ? filter.queueIds : queuesOf(viewer, filter)
@@ -410,13 +448,20 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
     const partitions: Waiting[] = [...new Set(withNone)]
       .filter(id => !counts || (counts.get(id)?.pending ?? 0) > 0)
       .map(queueId => ({ queueId, rows: [], above: (from as string | null) ?? '', done: false }))
-    const need = wanted + 1
+    if (budget && partitions.length > MAX_MERGED)
+      throw new AppError('ERR_VIEW_CANNOT_COMBINE', { data: { part: 'queueIds' } })
+    if (budget && counts) budget.units -= COUNTS_UNITS
+    const allowed = affordable(budget, wanted, partitions.length)
+    if (allowed === 0 && partitions.length > 0) return endHere(budget, from)
+    const need = allowed + 1
+    const step = stepOf(budget)
     const first =
-      partitions.length === 1 ? need : Math.max(STEP, Math.floor(need / Math.max(1, partitions.length) / STEP) * STEP)
+      partitions.length === 1 ? need : Math.max(step, Math.floor(need / Math.max(1, partitions.length) / step) * step)
     const fetch = async (partition: Waiting, limit: number) => {
       const query = laneQuery.waiting(companyId, partition.queueId, { above: partition.above || '0' })
       const { items, more } = await queryItems(query, limit, { attributes: TICKET_ATTRIBUTES, order: 'asc' })
       const rows = items.map(toTicketRow)
+      if (budget) budget.units -= unitsOf(rows.length, sizeOf(items))
       partition.rows.push(...rows)
       partition.done = rows.length < limit && !more
       const last = rows.at(-1)
@@ -427,7 +472,9 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
     while (rows.length < need) {
       const empty = partitions.filter(partition => partition.rows.length === 0 && !partition.done)
       if (empty.length > 0) {
-        await Promise.all(empty.map(partition => fetch(partition, STEP)))
+        if (affordable(budget, empty.length, 0, 0.5) < empty.length)
+          return { ...endHere(budget, from), rows, end: rows.at(-1)?.position ?? from }
+        await Promise.all(empty.map(partition => fetch(partition, step)))
         continue
       }
       const next = partitions
@@ -440,8 +487,8 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
       const row = next.rows.shift()!
       rows.push({ row, position: waitRankOf(row) })
     }
-    const page = rows.slice(0, wanted)
-    return { rows: page, end: page.at(-1)?.position ?? from, more: rows.length > wanted }
+    const page = rows.slice(0, allowed)
+    return { rows: page, end: page.at(-1)?.position ?? from, more: rows.length > allowed }
   }
 }
 
@@ -456,17 +503,4 @@ export function assertActs(viewer: Viewer, { user }: Pick<TicketRow, 'user'>): v
 /** Throws ERR_NO_PERMISSION if the viewer may not see the ticket. */
 export function assertSees(viewer: Viewer, ticket: TicketRow): void {
   if (!sees(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
-}
-
-/**
- * Yields the ids of a partition, newest first, in batches; a ticket that leaves the partition
- * meanwhile is not yielded again.
- */
-export async function* ticketIdsOfPartition(companyId: string, partition: ListPartition): AsyncGenerator<string[]> {
-  for (let below = TOP; ; ) {
-    const { rows, more } = await readPartition(companyId, partition, 100, below, undefined)
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < 100 && !more) return
-    below = rankOf(rows.at(-1)!)
-  }
 }

@@ -5,7 +5,7 @@ import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { each, fromQuery, type Source } from '../table/page.ts'
-import { put, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { put, transact, type Write, WriteConflict, withAttributes } from '../table/transact.ts'
 import { STORED_LOG_TYPES, storedLogType, wireLogType } from './ticket-log-type.ts'
 
 const TICKET_LOGS = defineRow({
@@ -24,6 +24,7 @@ const TICKET_LOGS = defineRow({
     changes: z.custom<TicketLog['changes']>().optional(),
     priority: z.custom<TicketLog['priority']>().optional(),
     rule: z.custom<TicketLog['rule']>().optional(),
+    given: z.custom<TicketLog['given']>().optional(),
   }),
 })
 
@@ -55,6 +56,7 @@ export type NewLog = {
   changes?: TicketLog['changes']
   priority?: TicketLog['priority']
   rule?: TicketLog['rule']
+  given?: TicketLog['given']
 }
 
 type Stored = Omit<RowOf<typeof TICKET_LOGS>, 'companyId'>
@@ -71,6 +73,7 @@ const toLog = (row: Stored): TicketLog => ({
   ...(row.changes ? { changes: row.changes } : {}),
   ...(row.priority ? { priority: row.priority } : {}),
   ...(row.rule ? { rule: row.rule } : {}),
+  ...(row.given ? { given: row.given } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -89,8 +92,27 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.changes ? { changes: given.changes } : {}),
     ...(given.priority ? { priority: given.priority } : {}),
     ...(given.rule ? { rule: given.rule } : {}),
+    ...(given.given ? { given: given.given } : {}),
   }
   return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
+}
+
+/** Returns the write of an entry of a ticket of another system: the same however often it is written. */
+export function restoredLogWrite(
+  companyId: string,
+  ticketId: string,
+  {
+    id,
+    type,
+    user,
+    queue,
+    importedFrom,
+  }: Pick<NewLog, 'type' | 'user' | 'queue'> & { id: string; importedFrom: string },
+): Write {
+  const by = user ? { user: { id: user.id, name: user.name } } : {}
+  const of = queue ? { queue: { id: queue.id, name: queue.name, color: queue.color } } : {}
+  const row = { companyId, ticketId, logId: id, type: storedLogType(type), ...by, ...of }
+  return withAttributes(put('log', TICKET_LOGS.put(row)), { importedFrom })
 }
 
 /** Adds an entry that belongs to no change of the ticket (for example a gap of the connection). */
@@ -107,7 +129,9 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
     // followed by `!`.
     from => TICKET_LOGS.query({ companyId, ticketId }, from ? { from: `log#${from}!`, to: 'log#g' } : undefined),
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes', 'priority', 'rule'],
+      attributes: [
+        ...['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes', 'priority', 'rule', 'given'],
+      ],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

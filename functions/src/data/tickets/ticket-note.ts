@@ -22,19 +22,27 @@ const TICKET_NOTES = defineRow({
     note: z.string(),
     reason: z.custom<NoteReason>().optional(),
     user: z.custom<UserRef>(),
+    mentions: z.custom<UserRef[]>().optional(),
+    /** Import and source id of a note of another system (imports/imported-row.ts). */
+    importedFrom: z.string().optional(),
   }),
 })
 
 type NoteRow = RowOf<typeof TICKET_NOTES>
 
-const toNote = (row: Omit<NoteRow, 'companyId'>): TicketNote => ({
+/** Note with what it says of its origin, which the wire leaves out. */
+type StoredNote = TicketNote & { importedFrom?: string }
+
+const toNote = (row: Omit<NoteRow, 'companyId'>): StoredNote => ({
   id: row.noteId,
   note: row.note,
   ...(row.reason ? { reason: row.reason } : {}),
   ticketId: row.ticketId,
   contactId: row.contactId,
   user: row.user,
+  ...(row.mentions ? { mentions: row.mentions } : {}),
   createdAt: new Date(timeOfId(row.noteId)).toISOString(),
+  ...(row.importedFrom ? { importedFrom: row.importedFrom } : {}),
 })
 
 type NewNote = {
@@ -46,6 +54,8 @@ type NewNote = {
   ticketId: string
   contactId: string
   user: UserRef
+  /** Colleagues whom it names. */
+  mentions?: UserRef[] | undefined
 }
 
 const newNote = (companyId: string, { id: noteId = newId(), ...given }: NewNote) => ({
@@ -72,16 +82,25 @@ export async function getNote(companyId: string, noteId: string): Promise<Ticket
   return row && toNote(row)
 }
 
-const NOTE_ATTRIBUTES = ['noteId', 'ticketId', 'contactId', 'note', 'reason', 'user'] as const
-const reading = { attributes: NOTE_ATTRIBUTES, toRow: toNote, positionOf: (note: TicketNote) => note.id }
+const NOTE_ATTRIBUTES = [
+  'noteId',
+  'ticketId',
+  'contactId',
+  'note',
+  'reason',
+  'user',
+  'mentions',
+  'importedFrom',
+] as const
+const reading = { attributes: NOTE_ATTRIBUTES, toRow: toNote, positionOf: (note: StoredNote) => note.id }
 const before = (from: unknown) => (from ? { below: from as string } : undefined)
 
 /** Reads the notes of a ticket, newest first. */
-export const ticketNotes = (companyId: string, ticketId: string): Source<TicketNote> =>
+export const ticketNotes = (companyId: string, ticketId: string): Source<StoredNote> =>
   fromQuery(from => TICKET_NOTES.queryIndex('gsi1', { companyId, ticketId }, before(from)), reading)
 
 /** Reads the notes of all tickets of a contact, newest first. */
-export const contactNotes = (companyId: string, contactId: string): Source<TicketNote> =>
+export const contactNotes = (companyId: string, contactId: string): Source<StoredNote> =>
   fromQuery(from => TICKET_NOTES.queryIndex('gsi2', { companyId, contactId }, before(from)), reading)
 
 export async function deleteNote(companyId: string, noteId: string): Promise<void> {

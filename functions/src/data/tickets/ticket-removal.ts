@@ -5,6 +5,7 @@
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { removeQuestionsOf } from '../automation/knowledge-question.ts'
+import { fieldLinkWrites } from '../fields/field-values.ts'
 import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -13,10 +14,12 @@ import { searchWrites } from '../table/search-item.ts'
 import { CONTENDED, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { clearLastTicket, dropConversation } from './live-ticket.ts'
 import { MESSAGES, type MessageRow, messagePointerKey } from './message-row.ts'
-import { everyPartitionOf, wordKey } from './message-words.ts'
+import { removeNoticesOfTicket } from './notice.ts'
 import { countTags } from './tag.ts'
+import { textDraftsOf } from './text-draft.ts'
 import { getTicket, searchSubject } from './ticket.ts'
 import { ticketFigures } from './ticket-figures.ts'
+import { removeWords } from './ticket-items.ts'
 import { unlinkTicket } from './ticket-link.ts'
 import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TICKETS, type TicketRow } from './ticket-row.ts'
@@ -53,6 +56,7 @@ export async function deleteTicket(
             [],
           ),
           ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
+          ...fieldLinkWrites(companyId, id, ticket.fields, undefined),
         ])
         if (ticket.status === 'closed') await clearLastTicket(ticket)
         return ticket
@@ -71,9 +75,21 @@ type Row = TableKey &
   Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies' | 'preview'>> & {
     /** JSON of a message's unchanging fields. */
     fixed?: string
+    importedFrom?: string
   }
 
-const ATTRIBUTES = ['pk', 'sk', 'id', 'media', 'body', 'fixed', 'transcript', 'earlierBodies', 'preview'] as const
+const ATTRIBUTES = [
+  'pk',
+  'sk',
+  'id',
+  'media',
+  'body',
+  'fixed',
+  'transcript',
+  'earlierBodies',
+  'preview',
+  'importedFrom',
+] as const
 
 /** Number of rows removed at once. */
 const BATCH_SIZE = 200
@@ -95,20 +111,19 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     // Without its pointer a message gets no more search items; its row, deleted later, says where
     // they are.
     await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
-    await removeKeys(messages.flatMap(message => wordsOf(companyId, message)))
+    await removeWords(companyId, messages)
+    await removeKeys(
+      textDraftsOf(
+        companyId,
+        ticketId,
+        rows.map(({ sk }) => sk),
+      ),
+    )
     await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))
     after = rows.at(-1)?.sk ?? after
     left = more || rows.length === BATCH_SIZE
   }
   await removeQuestionsOf(companyId, ticketId)
+  await removeNoticesOfTicket(companyId, ticketId)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
-}
-
-function wordsOf(companyId: string, { id = '', fixed = '{}', ...row }: Row): TableKey[] {
-  const { mediaType = 'chat', location = null } = JSON.parse(fixed) as Partial<
-    Pick<MessageRow, 'mediaType' | 'location'>
-  >
-  const { body = '', media = null, transcript = null, earlierBodies = [] } = row
-  const content = { body, media, transcript, earlierBodies, mediaType, location }
-  return everyPartitionOf(content).map(letters => wordKey(companyId, letters, id))
 }

@@ -22,6 +22,7 @@ import type { Bot } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { z } from 'zod'
 import type { ContactRow } from '../contacts/contact-row.ts'
+import type { StoredFields } from '../fields/field-values.ts'
 import { defineRow } from '../table/define-row.ts'
 import type { Range } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
@@ -45,7 +46,17 @@ export type TicketRow = {
   version: number
   status: TicketStatus
   /** `number` is the group's id for a group. `picture` is an object key. */
-  contact: { id: string; name: string; number: string; picture: string | null; channel?: MetaPageChannel | undefined }
+  contact: {
+    id: string
+    name: string
+    number: string
+    picture: string | null
+    channel?: MetaPageChannel | undefined
+    /** True while the contact is blocked, for screens; what may be sent is decided by the contact. */
+    blocked?: true | undefined
+    /** Ids of the contact's own tags, by which views find the ticket; missing without any. */
+    tags?: readonly string[] | undefined
+  }
   isGroup: boolean
   queue: QueueRef | null
   user: UserRef | null
@@ -93,10 +104,22 @@ export type TicketRow = {
   laneAt: number | null
   /** Time of the last reopening; null: it was never reopened. */
   openedAt?: number | null
-  /** Time of a person's first answer since the ticket was created or reopened. */
+  /**
+   * Time of a person's first answer since the ticket was created or reopened; the moment of its
+   * creation if a person began it, who then owed no answer.
+   */
   answeredAt?: number | null
+  /**
+   * True if it was closed while a bot had it and nobody ever took it, and the bot did not end it
+   * itself. Missing otherwise.
+   */
+  abandoned?: boolean
   /** Service goals since it was created or reopened. */
   goals?: readonly TicketGoal[]
+  /** Indexes of views in which it is (data/views/view-index.ts). */
+  views?: readonly string[]
+  /** Values of custom fields; missing in a row without any. */
+  fields?: StoredFields | undefined
   /** Seconds from creation to the first accept; stored on close. */
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
@@ -119,6 +142,11 @@ export type TicketRow = {
    * unavailable; later messages are sent after it.
    */
   unsentSince?: number | null
+  /**
+   * Time at which its queue gave it to its user; null once a person wrote in it, and if the user got
+   * it otherwise.
+   */
+  givenAt?: number | null
   /** The contact's rating of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
   /**
@@ -126,6 +154,8 @@ export type TicketRow = {
    * return that sees this removes the draft.
    */
   draftBegun: boolean
+  /** Import and source id of a ticket of another system (imports/imported-row.ts). */
+  importedFrom?: string | undefined
 }
 
 /** Returns a contact as a ticket stores it. */
@@ -135,12 +165,16 @@ export const contactOfTicket = ({
   number,
   picture,
   scoped,
-}: Pick<ContactRow, 'id' | 'name' | 'number' | 'picture' | 'scoped'>): TicketRow['contact'] => ({
+  blocked,
+  tags,
+}: Pick<ContactRow, 'id' | 'name' | 'number' | 'picture' | 'scoped' | 'blocked' | 'tags'>): TicketRow['contact'] => ({
   id,
   name,
   number,
   picture,
   ...(scoped ? { channel: scoped.channel } : {}),
+  ...(blocked ? { blocked: true as const } : {}),
+  ...(tags?.length ? { tags } : {}),
 })
 
 /** Status under which the lists hold a ticket: a snoozed open ticket is listed separately. */
@@ -170,6 +204,10 @@ export const NO_BOT = { useIntegration: false, integrationId: null, promptId: nu
 /** Returns whether a bot answers in the ticket, which it does as long as no person does. */
 export const isServed = (ticket: TicketRow): boolean =>
   ticket.status === 'pending' && ticket.user === null && botOf(ticket) !== null
+
+/** Returns whether a ticket waits in its queue for a person: no bot or menu has a part in it. */
+export const waitsForPerson = (ticket: TicketRow): boolean =>
+  ticket.status === 'pending' && ticket.user === null && !ticket.chatbot && !isServed(ticket)
 
 export const TICKETS = defineRow({
   kind: 'ticket',
@@ -215,7 +253,7 @@ type Content = [
   status: TicketStatus,
   updatedAt: number,
   /** `picture` without the company id it begins with. */
-  contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1, channel?: 1 | 2],
+  contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1, ...Rare],
   whatsapp: Ref,
   queue: ColoredRef | 0,
   user: Ref | 0,
@@ -238,6 +276,15 @@ type Waiting = [since: number | 0, ...words: [] | [place: string, text: string, 
 /** The author of an own message is usually the ticket's user, whose name is already in the row. */
 type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
 const TICKETS_USER = 1
+/** Fields that few contacts have: another channel, a block, tags. */
+type Rare = [channel?: 0 | 1 | 2, blocked?: 0 | 1, tags?: readonly string[]]
+
+function rareOf({ channel, blocked, tags }: TicketRow['contact']): Rare {
+  const of = channel ? (channel === 'facebook' ? 1 : 2) : 0
+  if (tags?.length) return [of, blocked ? 1 : 0, tags]
+  return blocked ? [of, 1] : of ? [of] : []
+}
+
 const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'] as const
 const FAILED = 1
 const DELETED = 2
@@ -281,6 +328,7 @@ const TIMES = [
   'windowUntil',
   'openedAt',
   'answeredAt',
+  'givenAt',
 ] as const
 
 type More = Partial<
@@ -296,10 +344,15 @@ type More = Partial<
     | 'draftBegun'
     | 'referral'
     | 'priority'
+    | 'abandoned'
+    | 'importedFrom'
   >
-> & { goals?: PackedGoal[] }
+> & { goals?: PackedGoal[]; views?: readonly string[]; fields?: StoredFields }
 
-/** Goal by position: `kind` by its place in GOAL_KINDS, then times, cut after the last one that is set. */
+/**
+ * Goal by position: `kind` by its place in GOAL_KINDS, times, and the end of the goal's id; cut after
+ * the last one that is set.
+ */
 type PackedGoal = [
   kind: number,
   startedAt: number,
@@ -307,6 +360,7 @@ type PackedGoal = [
   dueAt: number,
   breachedAt?: number | null,
   metAt?: number | null,
+  goal?: string,
 ]
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
@@ -332,16 +386,14 @@ const tagOf = ([id, name, color, kanban]: Content[10][number]): TicketTag => ({
   ...(kanban === 1 ? { kanban: true } : {}),
 })
 
-const packedGoal = ({ kind, startedAt, warnAt, dueAt, breachedAt, metAt }: TicketGoal): PackedGoal =>
-  [
-    GOAL_KINDS.indexOf(kind),
-    startedAt,
-    warnAt,
-    dueAt,
-    ...(metAt === null ? (breachedAt === null ? [] : [breachedAt]) : [breachedAt, metAt]),
-  ] as PackedGoal
-const goalIn = ([kind, startedAt, warnAt, dueAt, breachedAt = null, metAt = null]: PackedGoal): TicketGoal => ({
+const packedGoal = ({ kind, goal, startedAt, warnAt, dueAt, breachedAt, metAt }: TicketGoal): PackedGoal => {
+  const packed: unknown[] = [GOAL_KINDS.indexOf(kind), startedAt, warnAt, dueAt, breachedAt, metAt, goal]
+  while (packed.at(-1) === null || packed.at(-1) === undefined) packed.pop()
+  return packed as PackedGoal
+}
+const goalIn = ([kind, startedAt, warnAt, dueAt, breachedAt = null, metAt = null, goal]: PackedGoal): TicketGoal => ({
   kind: GOAL_KINDS[kind]!,
+  ...(goal ? { goal } : {}),
   startedAt,
   warnAt,
   dueAt,
@@ -365,7 +417,11 @@ const contentOf = (ticket: TicketRow): Content => {
     draftBegun: ticket.draftBegun,
     referral: ticket.referral ?? null,
     ...(ticket.priority && ticket.priority !== 'none' ? { priority: ticket.priority } : {}),
+    ...(ticket.abandoned ? { abandoned: true } : {}),
     ...(ticket.goals?.length ? { goals: ticket.goals.map(packedGoal) } : {}),
+    ...(ticket.views?.length ? { views: ticket.views } : {}),
+    ...(ticket.fields ? { fields: ticket.fields } : {}),
+    ...(ticket.importedFrom ? { importedFrom: ticket.importedFrom } : {}),
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -377,8 +433,8 @@ const contentOf = (ticket: TicketRow): Content => {
       contact.number,
       contact.picture ? contact.picture.replace(`${ticket.companyId}/`, '') : 0,
       ticket.isGroup ? 1 : 0,
-      ...(contact.channel ? [contact.channel === 'facebook' ? (1 as const) : (2 as const)] : []),
-    ] as Content[2],
+      ...rareOf(contact),
+    ],
     [whatsapp.id, whatsapp.name],
     queue ? packed(queue) : 0,
     user ? [user.id, user.name] : 0,
@@ -456,7 +512,7 @@ export function toTicketRow(given: object): TicketRow {
   ] = JSON.parse(row) as Content
   const more = rest || {}
   const timeOf = (name: (typeof TIMES)[number]) => times[TIMES.indexOf(name)] ?? null
-  const [contactId, name, number, picture, isGroup, channel] = contact
+  const [contactId, name, number, picture, isGroup, channel, blocked, contactTags] = contact
   return {
     companyId,
     id,
@@ -468,6 +524,8 @@ export function toTicketRow(given: object): TicketRow {
       number,
       picture: picture ? `${companyId}/${picture}` : null,
       ...(channel ? { channel: META_PAGE_CHANNELS[channel - 1] } : {}),
+      ...(blocked ? { blocked: true } : {}),
+      ...(contactTags ? { tags: contactTags } : {}),
     },
     isGroup: isGroup === 1,
     queue: queue ? colored(queue) : null,
@@ -507,11 +565,19 @@ export function toTicketRow(given: object): TicketRow {
     windowUntil: timeOf('windowUntil'),
     openedAt: timeOf('openedAt'),
     answeredAt: timeOf('answeredAt'),
+    givenAt: timeOf('givenAt'),
     ...(more.goals ? { goals: more.goals.map(goalIn) } : {}),
+    ...(more.views ? { views: more.views } : {}),
+    ...(more.fields ? { fields: more.fields } : {}),
+    ...(more.importedFrom ? { importedFrom: more.importedFrom } : {}),
     referral: more.referral ?? null,
     ...(more.priority ? { priority: more.priority } : {}),
+    ...(more.abandoned ? { abandoned: true } : {}),
   }
 }
+
+/** Returns a row's content as its item and its copies in views hold it. */
+export const ticketContent = (ticket: TicketRow): string => JSON.stringify(contentOf(ticket))
 
 /** Returns the row in the item that a refused write found. */
 export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow | undefined =>
@@ -551,6 +617,6 @@ export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
     status === 'pending'
       ? { third: thirdOf.waiting(queueId), thirdRank: waitRankOf(after) }
       : after.user && { third: thirdOf.user(status, after.user.id), thirdRank: rank }
-  const row = { companyId, id, status, queueId, rank, ...third, version, row: JSON.stringify(contentOf(after)) }
+  const row = { companyId, id, status, queueId, rank, ...third, version, row: ticketContent(after) }
   return put('ticket', TICKETS.replace(row, before))
 }

@@ -11,8 +11,11 @@ import type { TicketRow, TicketTag } from './ticket-row.ts'
 /** Retry if the tags themselves changed; a refused write of the caller's own is thrown. */
 const RENEWED = { labels: ['tag'] }
 
-/** Maximum number of tags changed per transaction: each takes two of its hundred writes. */
-const MAX_CHANGES = 40
+/**
+ * Maximum number of tags changed per transaction: each takes two of its hundred writes, and in a closed
+ * ticket up to ten leave the counters of days, and ten enter them.
+ */
+const MAX_CHANGES = 34
 
 /** Returns further writes of a change, from the ids of the tags that it adds and removes. */
 export type AlsoTagWrites = (change: { added: string[]; removed: string[] }) => Write[]

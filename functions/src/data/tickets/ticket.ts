@@ -11,6 +11,7 @@ import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { providerOf } from '../channels/provider-of.ts'
 import { readWithVersion } from '../company/configuration-version.ts'
+import { fieldLinkWrites } from '../fields/field-values.ts'
 import { goalPlanOf } from '../goals/goal.ts'
 import { withGoals } from '../goals/goals-of-ticket.ts'
 import { rowsById } from '../table/batch-items.ts'
@@ -25,6 +26,7 @@ import {
   type Write,
   WriteConflict,
 } from '../table/transact.ts'
+import { viewIndexesOf, withViews } from '../views/view-index.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
@@ -35,6 +37,7 @@ import { ticketFigures } from './ticket-figures.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
 import {
+  botOf,
   contactOfTicket,
   isLive,
   isSnoozed,
@@ -235,6 +238,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     updatedAt: now,
     acceptedAt: given.status === 'open' ? now : null,
     servedAt: given.status === 'open' ? now : null,
+    answeredAt: given.status === 'open' ? timeOfId(id) : null,
     closedAt: null,
     laneAt: null,
     lastContactAt: given.lastContactAt ?? null,
@@ -247,7 +251,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
   }
   const message = also.message ? messageOf(base, also.message) : null
   const made = message ? { ...base, ...bumped(base, [message, ...(also.following ?? [])], also.unread ?? 0) } : base
-  const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), undefined, made)
+  const { ticket, writes: timers } = await completed(companyId, undefined, made)
   const logs = [{ type: 'create' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
     logEntry(companyId, id, log),
   )
@@ -290,6 +294,15 @@ export const searchSubject = (ticket: TicketRow) => ({
   codes: endsOf(ticket.id.slice(-6)),
 })
 
+/**
+ * Returns the row with its service goals and the views it is in, as they are after it was created
+ * (`before` undefined) or changed, and the writes of timers that follow.
+ */
+async function completed(companyId: string, before: TicketRow | undefined, after: TicketRow) {
+  const { ticket, writes } = withGoals(await goalPlanOf(companyId), before, after)
+  return { ticket: withViews(await viewIndexesOf(companyId), ticket), writes }
+}
+
 /** Fields that a change may set; the others are derived. */
 export type TicketChanges = Partial<
   Pick<
@@ -323,6 +336,9 @@ export type TicketChanges = Partial<
     | 'windowUntil'
     | 'referral'
     | 'goals'
+    | 'abandoned'
+    | 'givenAt'
+    | 'fields'
   >
 >
 
@@ -332,6 +348,11 @@ export type Change = {
   extra?: readonly Write[]
   /** False keeps the ticket's place in the lists (a rename, a read mark). */
   touch?: boolean
+  /**
+   * Number of open tickets in the queue below which the ticket's new user must be; the refusal is
+   * thrown as `WriteConflict` labelled `room`.
+   */
+  room?: number | undefined
 }
 
 export type Changed = { before: TicketRow; ticket: TicketRow; logs: TicketLog[] }
@@ -355,15 +376,16 @@ export async function changeTicket(
     const change = decide(before)
     if (!change) return { before, ticket: before, logs: [] }
     const after = changed(before, change.set, change.touch ?? true)
-    const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), before, after)
+    const { ticket, writes: timers } = await completed(companyId, before, after)
     const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
       ticketWrite(ticket, before),
       ...conversationWrites(before, ticket),
       ...logs.map(({ write }) => write),
-      ...(await ticketFigures(companyId, before, ticket)),
+      ...(await ticketFigures(companyId, before, ticket, { room: change.room })),
       ...(await ticketEventWrites(companyId, before, ticket)),
       ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
+      ...fieldLinkWrites(companyId, ticket.id, before.fields, ticket.fields),
       ...timers,
       ...(change.extra ?? []),
     ]
@@ -404,7 +426,15 @@ function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
   return order
 }
 
+/** Returns whether a change gave the ticket another user or queue. */
+const isHandedOn = (before: TicketRow, after: TicketRow): boolean =>
+  before.user?.id !== after.user?.id || before.queue?.id !== after.queue?.id
+
 const seconds = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))
+
+/** Returns whether only a bot has had a ticket since it was opened: a menu, an agent or a flow. */
+const isWithBot = (ticket: TicketRow): boolean =>
+  ticket.servedAt === null && ticket.user === null && (ticket.chatbot || botOf(ticket) !== null)
 
 /** Returns the row after a change, with the times derived from it. */
 function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketRow {
@@ -420,9 +450,11 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.openedAt = now
     after.answeredAt = null
     after.goals = []
+    after.abandoned = false
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
+  if (after.status !== 'open' || isHandedOn(before, after)) after.givenAt = set.givenAt ?? null
   // The previous user snoozed the ticket; the snooze does not apply to the next one.
   if (after.status !== before.status || after.user?.id !== before.user?.id) {
     after.snoozedUntil = null
@@ -437,11 +469,13 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.waitTime = after.acceptedAt === null ? null : seconds(after.createdAt, after.acceptedAt)
     after.supportTime = after.servedAt === null ? null : seconds(after.servedAt, now)
     after.waitsSince = null
+    after.abandoned = set.abandoned ?? isWithBot(before)
     after.menu = null
     after.chatbot = false
     after.expiryAt = null
     after.draftBegun = false
   }
+  if (!after.abandoned) delete after.abandoned
   return after
 }
 
@@ -497,9 +531,13 @@ export async function storeMessage(
     const bump = isOver
       ? { unreadMessages: after.unreadMessages + (also.unread ?? 0) }
       : bumped(after, [row, ...(also.following ?? [])], also.unread ?? 0)
-    if (!isOver && speakerOf(row) === 'person') after.answeredAt ??= Date.now()
-    const { ticket, writes: timers } = withGoals(await goalPlanOf(companyId), before, { ...after, ...bump })
-    if (!isLive(ticket.status)) ticket.waitsSince = null
+    if (!isOver && speakerOf(row) === 'person') {
+      after.answeredAt ??= Date.now()
+      after.givenAt = null
+    }
+    const stored = { ...after, ...bump }
+    if (!isLive(stored.status)) stored.waitsSince = null
+    const { ticket, writes: timers } = await completed(companyId, before, stored)
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
       ...messageWrites(row),

@@ -1,15 +1,19 @@
 /** Converts rows to their wire form: media become signed links, internal fields are left out. */
 import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
 import type { EarlierText, LinkPreview, Message } from '@balcao/shared/entities/message.ts'
+import type { Poll } from '@balcao/shared/entities/poll.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
+import { countedVotes } from '@balcao/shared/rules/poll-votes.ts'
 import { asPreviewLink } from '@balcao/shared/rules/preview-link.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { connectionRef } from '../channels/whatsapp.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
+import { shownContactTags } from '../contacts/contact-tags.ts'
 import { numberValidity } from '../contacts/number-validity.ts'
+import { shownFields } from '../fields/field-values.ts'
 import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
 import { contactOfTicket, type TicketRow, waitingSinceOf } from './ticket-row.ts'
@@ -23,6 +27,8 @@ export const toWireContactRef = async (contact: TicketRow['contact']): Promise<C
   number: contact.number,
   profilePicUrl: await pictureLink(contact.picture),
   ...(contact.channel ? { channel: contact.channel } : {}),
+  ...(contact.blocked ? { blocked: true as const } : {}),
+  ...(contact.tags?.length ? { tagIds: [...contact.tags] } : {}),
 })
 
 /** Text for integrators; the web shows it in three languages. */
@@ -64,6 +70,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   user: ticket.user,
   tags: ticket.tags.map(({ id, name, color }) => ({ id, name, color })),
   priority: ticket.priority ?? 'none',
+  fields: await shownFields(ticket.companyId, ticket.fields),
   lastMessage: shownLastMessage(ticket),
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,
@@ -132,6 +139,19 @@ async function linkPreviewOf({ preview, body }: MessageRow): Promise<LinkPreview
   return { url: link.url, title, description, pictureUrl }
 }
 
+/** Returns a message's poll with the votes that count. */
+const shownPoll = ({ poll, votes }: MessageRow): Poll | null =>
+  poll
+    ? {
+        ...poll,
+        votes: countedVotes(votes).map(({ options, fromMe, name, number }) => ({
+          name: fromMe ? null : (name ?? number ?? null),
+          fromMe,
+          options,
+        })),
+      }
+    : null
+
 /** Returns a message's wire form. A deleted message keeps its place but has no content. */
 export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow, 'readAt'>): Promise<Message> {
   const gone = message.isDeleted
@@ -171,6 +191,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
           name: fromMe ? null : (name ?? number ?? null),
           userId: userId ?? null,
         })),
+    poll: gone ? null : shownPoll(message),
     isDeleted: gone,
     isEdited: message.isEdited,
     editedUnseen: message.editedUnseen,
@@ -189,6 +210,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     machine: message.machine,
     feedback: gone ? null : message.feedback,
     transcript: gone ? null : message.transcript,
+    ...(message.signature && !gone ? { signature: message.signature } : {}),
     ...(message.campaign ? { campaign: message.campaign } : {}),
     template: gone ? null : message.template,
     choices: gone ? null : message.choices,
@@ -205,8 +227,12 @@ export const toWireContact = async (contact: ContactRow): Promise<Contact> => ({
   email: contact.email,
   isGroup: contact.isGroup,
   ...numberValidity(contact.isWhatsappValid, contact.whatsappCheckedAt),
+  otherNumbers: (contact.others ?? []).flatMap(({ number }) => (number ? [number] : [])),
   extraInfo: contact.extraInfo,
+  fields: await shownFields(contact.companyId, contact.fields),
+  contactTags: await shownContactTags(contact.companyId, contact.tags),
   customerId: contact.customerId,
+  blocked: Boolean(contact.blocked),
   ...(contact.customerId === null ? { customer: null } : {}),
   whatsapp: await connectionRef(contact.companyId, contact.whatsappId),
   createdAt: instant(contact.createdAt),

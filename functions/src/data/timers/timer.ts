@@ -38,6 +38,11 @@ function subjectOf(timer: Timer): string {
       return timer.sessionId
     case 'runRules':
       return timer.eventId
+    case 'distribute':
+      return timer.about
+    case 'takeBack':
+    case 'endAccess':
+      return timer.userId
     case 'startJob':
       return timer.jobId
     case 'sendSchedule':
@@ -79,6 +84,7 @@ export const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
 /** Returns what distinguishes a subject's timers of one minute. */
 function kindOf(timer: Timer): string {
+  if (timer.type === 'distribute') return `distribute:${timer.queueId}`
   if (timer.type === 'indexMessages') return `indexMessages:${timer.messageIds[0]}`
   return timer.type === 'outbox' && timer.retry ? `outbox:${timer.retry.messageId}` : timer.type
 }

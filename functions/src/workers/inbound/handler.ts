@@ -16,6 +16,7 @@ import { takeHiddenEdit } from './take-hidden-edit.ts'
 import { takeMedia } from './take-media.ts'
 import { takeMessage } from './take-message.ts'
 import { takeNumberChange } from './take-number-change.ts'
+import { takePollVote } from './take-poll-vote.ts'
 import { takePresence } from './take-presence.ts'
 import { takeReaction } from './take-reaction.ts'
 import { takeSeen } from './take-seen.ts'
@@ -45,6 +46,8 @@ async function take(given: InboundEvent): Promise<void> {
       return takeDelete(event)
     case 'reaction':
       return takeReaction(event)
+    case 'pollVote':
+      return takePollVote(event)
     case 'media':
       return takeMedia(event)
     case 'presence':

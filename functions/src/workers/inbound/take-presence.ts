@@ -14,5 +14,5 @@ export async function takePresence(event: Extract<InboundEvent, { type: 'presenc
   if (!alias) return
   const contactId = (await aliasesOf(companyId, [alias])).get(alias)
   const ticket = contactId && (await findLiveTicket(companyId, connectionId, contactId))
-  if (ticket) await publishPresence(ticket, presence)
+  if (ticket && !ticket.contact.blocked) await publishPresence(ticket, presence)
 }

@@ -1,15 +1,19 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
 import { removeRecipients } from '../../data/campaigns/remove-recipients.ts'
+import { removeContactTagLinks } from '../../data/contacts/contact-tag-link.ts'
+import { removeFieldLinks } from '../../data/fields/field-values.ts'
 import { recountDays } from '../../data/reports/recount-days.ts'
 import { recountOrderDays } from '../../data/reports/recount-order-days.ts'
 import { propagateRename } from '../../data/tickets/propagate-rename.ts'
+import { getTag } from '../../data/tickets/tag.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { enqueueStep } from '../../messaging/begin-job.ts'
 import { publishTicket, publishTicketLogs } from '../../messaging/publish-ticket.ts'
 import { processBatch, read, withQuickRetry } from '../batch.ts'
 import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
+import { fillView } from './fill-view.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { publishPlan } from './publish-plan.ts'
@@ -17,6 +21,7 @@ import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeBot } from './remove-bot.ts'
 import { removeConnection } from './remove-connection.ts'
 import { removeQueue } from './remove-queue.ts'
+import { removeRuleLog } from './remove-rule-log.ts'
 import { removeUser } from './remove-user.ts'
 import { renameCustomer } from './rename-customer.ts'
 import { renameInChats } from './rename-in-chats.ts'
@@ -51,6 +56,9 @@ async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void
       return removeTicketRows(job.companyId, job.ticketId)
     case 'rename':
       await propagateRename(job.companyId, job.entity, job.id, publishTicketChange)
+      // Idempotent: of a tag that exists, contacts keep its id alone.
+      if (job.entity === 'tag' && !(await getTag(job.companyId, job.id, true)))
+        await removeContactTagLinks(job.companyId, job.id)
       if (job.entity === 'user') await renameInChats(job.companyId, job.id)
       return
     case 'removeUser':
@@ -70,8 +78,14 @@ async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void
       return makeUsageKey(job.companyId)
     case 'renewSecrets':
       return renewSecrets(job.companyId)
+    case 'fillView':
+      return fillView(job)
     case 'removeShippings':
       return removeRecipients(job.companyId, job.campaignId)
+    case 'removeFieldLinks':
+      return removeFieldLinks(job.companyId, job.fieldId)
+    case 'removeRuleLog':
+      return removeRuleLog(job)
     case 'removeConnection':
       return removeConnection(job.companyId, job.connectionId, publishTicketChange)
   }

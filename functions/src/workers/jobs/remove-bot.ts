@@ -3,7 +3,7 @@ import { removeCases } from '../../data/automation/prompt-case.ts'
 import { trimRuns } from '../../data/automation/prompt-run.ts'
 import { removeVersions } from '../../data/automation/prompt-version.ts'
 import { changeTickets, type OnTicketChanged } from '../../data/tickets/change-tickets.ts'
-import { ticketIdsOfPartition } from '../../data/tickets/ticket-list.ts'
+import { ticketIdsOfPartition } from '../../data/tickets/ticket-partitions.ts'
 import { botOf, NO_BOT } from '../../data/tickets/ticket-row.ts'
 
 /**

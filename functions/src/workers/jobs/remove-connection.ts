@@ -8,12 +8,12 @@ import { removeOrphanTemplates } from '../../messaging/templates/remove-orphan-t
 const close: Decide = now =>
   now.status === 'closed'
     ? undefined
-    : { set: { status: 'closed' }, logs: [{ type: 'closed', user: now.user, queue: now.queue }] }
+    : { set: { status: 'closed', abandoned: false }, logs: [{ type: 'closed', user: now.user, queue: now.queue }] }
 
 /**
  * Cleans up after a deleted connection: removes its credentials and templates, and closes its live
- * tickets, since nobody can write over it any more. The timer that moves its campaigns and schedules was armed
- * with the deletion and fires at once. Idempotent.
+ * tickets, since nobody can write over it any more. The timer that moves its campaigns and
+ * schedules was armed with the deletion and fires at once. Idempotent.
  */
 export async function removeConnection(
   companyId: string,

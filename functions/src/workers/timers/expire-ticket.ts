@@ -1,11 +1,13 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { isBlocked } from '../../data/contacts/blocked-contact.ts'
 import type { Write } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { changeTicket, getTicket, type TicketChanges } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { type ConnectionConfiguration, configurationOf } from '../../messaging/configuration.ts'
+import { fieldVariables } from '../../messaging/field-variables.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { publishTicket, publishTicketLogs } from '../../messaging/publish-ticket.ts'
 import { sendMessage } from '../../messaging/send-message.ts'
@@ -100,8 +102,9 @@ async function closeIdle(
 ): Promise<void> {
   const { companyId, id } = ticket
   const { connection, settings } = configuration
-  // A group gets no text.
-  const text = ticket.isGroup ? '' : connection.expiresInactiveMessage.trim()
+  // A group gets no text, and neither does a blocked contact.
+  const silent = ticket.isGroup || (await isBlocked(companyId, ticket.contact.id))
+  const text = silent ? '' : connection.expiresInactiveMessage.trim()
   // Closed by the system: nobody resolved it.
   const logs = [{ type: 'closed' as const, queue: ticket.queue }]
   const closing = (row: TicketRow): TicketChanges => {
@@ -113,7 +116,7 @@ async function closeIdle(
     await Promise.all([publishTicket(done.ticket, done.before), publishTicketLogs(done.ticket, done.logs)])
     return
   }
-  const body = fillText(text, ticket, settings, now)
+  const body = fillText(text, ticket, settings, now, await fieldVariables(ticket, text))
   await sendMessage(
     { companyId },
     {

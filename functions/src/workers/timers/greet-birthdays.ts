@@ -12,6 +12,7 @@ import { bornOn, congratulatedWrite, wasCongratulated } from '../../data/custome
 import { type CustomerRow, getCustomer } from '../../data/customers/customer-row.ts'
 import { WriteConflict } from '../../data/table/transact.ts'
 import { armTimer } from '../../data/timers/timer.ts'
+import { fieldVariables } from '../../messaging/field-variables.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { findStandIn, textOrStandIn } from '../../messaging/stand-in-template.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
@@ -57,6 +58,7 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
   const connection = await wayOut(companyId)
   if (!connection) return armTimer({ ...timer, dueAt: (Math.floor(now / PAUSE) + 1) * PAUSE })
   const standIn = await findStandIn(connection, readTemplateChoice(settings.birthdayTemplate) ?? {})
+  const more = await fieldVariables({ companyId, contact }, [text, settings.birthdayTemplate])
   try {
     await writeToContact(
       companyId,
@@ -65,7 +67,7 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
       () => requireContact(companyId, contact.id),
       ticket => {
         const named = { ...ticket, contact: { ...ticket.contact, name: customer.fullName } }
-        const fill = (each: string) => fillText(each, named, settings, now)
+        const fill = (each: string) => fillText(each, named, settings, now, more)
         return {
           content: textOrStandIn(ticket, text, standIn, fill, now),
           origin: 'bot',
@@ -75,10 +77,10 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
       },
     )
   } catch (error) {
-    // Another attempt was first, or the contact was deleted.
+    // Another attempt was first, or the contact was deleted or blocked.
     const isOver =
       (error instanceof WriteConflict && error.label === 'congratulated') ||
-      (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND')
+      (error instanceof AppError && ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BLOCKED'].includes(error.code))
     if (!isOver) throw error
   }
 }
@@ -93,7 +95,7 @@ async function firstLinked({ companyId, id, contacts }: CustomerRow): Promise<Co
   )
   return contacts
     .map(contact => there.get(contact.id))
-    .find(contact => contact?.customerId === id && !contact.isGroup && !contact.scoped)
+    .find(contact => contact?.customerId === id && !contact.isGroup && !contact.scoped && !contact.blocked)
 }
 
 /** Returns the company's default connection, while it is connected. */

@@ -1,5 +1,6 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { publishPendingChanges } from '../../campaigns/publish-campaign-report.ts'
+import { distributeQueue } from '../../distribution/distribute-queue.ts'
 import { enqueueBotReply } from '../../messaging/enqueue.ts'
 import { runRules } from '../../rules/run-rules.ts'
 import { sweepDeliveries } from '../../webhook-deliveries/sweep-deliveries.ts'
@@ -8,6 +9,7 @@ import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
 import { askCharge } from './ask-charge.ts'
 import { billCompanies } from './bill-companies.ts'
 import { billCompany } from './bill-company.ts'
+import { endAccess } from './end-access.ts'
 import { endRatingWait } from './end-rating-wait.ts'
 import { endSupport } from './end-support.ts'
 import { expireInvitation } from './expire-invitation.ts'
@@ -26,6 +28,7 @@ import { sendSchedule } from './send-schedule.ts'
 import { startDueCampaign } from './start-due-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
+import { takeBack } from './take-back.ts'
 import { tellSilence } from './tell-silence.ts'
 import { tellWindowClosing } from './tell-window-closing.ts'
 import { transferPending } from './transfer-pending.ts'
@@ -54,6 +57,12 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return missGoal(timer, now)
     case 'runRules':
       return runRules(timer)
+    case 'distribute':
+      return distributeQueue(timer)
+    case 'takeBack':
+      return takeBack(timer, now)
+    case 'endAccess':
+      return endAccess(timer, now)
     case 'redirectQueue':
       return redirectQueue(timer, now)
     case 'sweepDeliveries':

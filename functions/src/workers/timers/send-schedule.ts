@@ -22,6 +22,7 @@ import { getUser, type UserRow } from '../../data/team/user.ts'
 import { liveTicketsOfContacts, viewerOfUser } from '../../data/tickets/contact-access.ts'
 import { sees } from '../../data/tickets/ticket-list.ts'
 import { armTimer, timerWrite } from '../../data/timers/timer.ts'
+import { fieldVariables } from '../../messaging/field-variables.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { publishSchedule } from '../../messaging/publish-schedule.ts'
 import { connectionOfSchedule, isOutsideWindow, scheduleContent } from '../../messaging/schedule-content.ts'
@@ -64,6 +65,7 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   const user = schedule.byPrompt ? undefined : await getUser(companyId, schedule.user.id)
   if (!schedule.byPrompt && (await isHiddenFromAuthor(schedule)))
     return user ? fail(schedule, 'ERR_NO_PERMISSION', next) : failForGood(schedule, 'ERR_NO_USER_FOUND')
+  if (contact.blocked) return fail(schedule, 'ERR_CONTACT_BLOCKED', next)
   const found = await wayOut(schedule, user)
   if (isGone(found)) return failForGood(schedule, found)
   const isLate = now >= sendAt + SCHEDULE_LIMIT
@@ -75,6 +77,7 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   const settings = await getSettings(companyId)
   const sender = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
   const id = whatsappMessageId(found.id, 'schedule', scheduleId, String(sendAt))
+  const more = await fieldVariables({ companyId, contact }, schedule)
   let sent: ScheduleRow | undefined
   try {
     await writeToContact(
@@ -86,7 +89,7 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
         const ended = { status: 'ENVIADA', sentAt: now, ticketId: ticket.id, sentAs: id } as const
         const { schedule: after, write } = scheduleChange(schedule, { ...ended, reason: null, recurrence: 'none' })
         sent = after
-        const fill = (text: string) => fillText(text, { ...ticket, user: sender }, settings, now)
+        const fill = (text: string) => fillText(text, { ...ticket, user: sender }, settings, now, more)
         return {
           content: scheduleContent(schedule, template, fill),
           ...authorOf(schedule, sender),
@@ -100,7 +103,7 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
     if (!(error instanceof AppError)) throw error
     // The contact was deleted since it was read.
     if (error.code === 'ERR_NO_CONTACT_FOUND') return fail(schedule, error.code, [])
-    if (error.code === 'ERR_TEMPLATE_VARIABLES' || error.code === 'ERR_OUTSIDE_WINDOW')
+    if (['ERR_TEMPLATE_VARIABLES', 'ERR_OUTSIDE_WINDOW', 'ERR_CONTACT_BLOCKED'].includes(error.code))
       return fail(schedule, error.code, next)
     throw error
   }

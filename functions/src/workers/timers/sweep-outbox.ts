@@ -1,5 +1,6 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { isBlocked } from '../../data/contacts/blocked-contact.ts'
 import { failMessage, getMessage, messagesWrittenSince } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
@@ -22,13 +23,14 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
   if (!ticket) return
   const waiting = (await messagesOf(timer, now)).filter(isUnsent)
+  const blocked = waiting.length > 0 && (await isBlocked(timer.companyId, ticket.contact.id))
   let next = Number.POSITIVE_INFINITY
   // Oldest first: the order of the conversation.
   for (const message of waiting.reverse()) {
     const since = timer.retry?.since ?? timeOfId(message.id)
     const age = now - since
-    if (age >= OUTBOX_LIMIT) {
-      const failed = await failMessage(message, 'ERR_SEND_TIMED_OUT')
+    if (blocked || age >= OUTBOX_LIMIT) {
+      const failed = await failMessage(message, blocked ? 'ERR_CONTACT_BLOCKED' : 'ERR_SEND_TIMED_OUT')
       if (failed) await messageChanged(ticket, failed)
       continue
     }

@@ -26,6 +26,7 @@ export const auth = {
       'ERR_SECOND_FACTOR_SETUP',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
+      'ERR_OUTSIDE_ACCESS_HOURS',
       'ERR_TOO_MANY_REQUESTS',
     ],
   }),
@@ -41,6 +42,7 @@ export const auth = {
       'ERR_SECOND_FACTOR_MISSING',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
+      'ERR_OUTSIDE_ACCESS_HOURS',
     ],
   }),
   logout: route({
@@ -90,7 +92,7 @@ export const sessions = {
     path: '/auth/me/sessions',
     summary: 'The own session and the sign-ins of the last 30 days, newest first, those that were refused too',
     access: 'user',
-    response: z.object({ signIns: z.array(SignIn), since: Instant.describe('When the session began') }),
+    response: z.object({ signIns: z.array(SignIn), since: Instant.describe('Beginning of the session') }),
   }),
   end: route({
     method: 'DELETE',

@@ -9,7 +9,7 @@ export const health = {
   get: route({
     method: 'GET',
     path: '/health',
-    summary: 'Whether every part answers; 503 with status "down" and the parts otherwise',
+    summary: 'Health of every part; 503 with status "down" and the parts if one does not answer',
     access: 'public',
     response: z.object({ status: z.literal('ok') }),
     errors: ['ERR_UNAVAILABLE'],

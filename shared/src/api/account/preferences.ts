@@ -6,7 +6,7 @@ const common = { access: 'user', path: '/auth/me/preferences' } as const
 
 /** Preferences of the signed-in user; a change is published to their other tabs. */
 export const preferences = {
-  get: route({ ...common, method: 'GET', summary: 'How the signed-in user works', response: KeptPreferences }),
+  get: route({ ...common, method: 'GET', summary: 'Preferences of the signed-in user', response: KeptPreferences }),
   save: route({
     ...common,
     method: 'PUT',

@@ -12,7 +12,10 @@ const Code = z.string().trim().min(1).max(40)
 const Token = z.string().max(500)
 const currentPassword = z.string().max(200)
 
-const refused = ['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_TOO_MANY_REQUESTS'] as const
+const refused = [
+  ...(['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_OUTSIDE_ACCESS_HOURS'] as const),
+  'ERR_TOO_MANY_REQUESTS',
+] as const
 
 /** Second step of a sign-in whose password was right. */
 export const signInSteps = {
@@ -29,7 +32,7 @@ export const signInSteps = {
   begin: route({
     method: 'POST',
     path: '/auth/second-factor/setup',
-    summary: 'Where the company requires a second factor: the key for the app, before the sign-in is complete',
+    summary: 'Key for the app before the sign-in is complete, if the company requires a second factor',
     access: 'public',
     body: z.object({ token: Token }),
     response: SecondFactorKey,
@@ -55,7 +58,7 @@ export const secondFactor = {
   get: route({
     method: 'GET',
     path: '/auth/me/second-factor',
-    summary: 'Whether the own second factor is on',
+    summary: 'State of the own second factor',
     access: 'user',
     response: SecondFactor,
   }),

@@ -26,7 +26,7 @@ export const aiPrices = {
   get: route({
     method: 'GET',
     path: '/prompt/prices',
-    summary: 'What the tokens of AI models cost, as the operator entered it',
+    summary: 'Prices of the tokens of AI models, as the operator entered them',
     access: 'super',
     response: AiPrices,
   }),

@@ -43,7 +43,7 @@ export const knowledge = {
           .trim()
           .min(1)
           .max(KNOWLEDGE_NAME_LENGTH)
-          .describe('Of the file or the page by default')
+          .describe('By default that of the file or the page')
           .optional(),
         text: z.string().trim().min(1).max(MAX_TEXT_LENGTH).optional(),
         url: z
@@ -83,7 +83,7 @@ export const knowledge = {
     }),
     response: z.object({
       passages: z.array(FoundPassage),
-      by: z.enum(['meaning', 'words']).describe('How they were found: by words without a key, or while it fails'),
+      by: z.enum(['meaning', 'words']).describe('Kind of search: by words without a key, or while it fails'),
     }),
     errors: ['ERR_TOO_MANY_REQUESTS'],
   }),
@@ -100,7 +100,7 @@ export const knowledge = {
   questions: route({
     method: 'GET',
     path: '/knowledge/questions',
-    summary: 'What was asked in the last 90 days and what was found, newest first',
+    summary: 'Questions of the last 90 days and the sections found for them, newest first',
     access: 'admin',
     plan: 'useOpenAi',
     query: z.object(listQuery),

@@ -4,7 +4,7 @@ import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Prompt, PromptHours, PromptTools, Voice } from '../../entities/prompt.ts'
 import { TrialCall } from '../../entities/prompt-test.ts'
-import { fieldMessage } from '../../validation/field-message.ts'
+import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
 
@@ -83,7 +83,7 @@ export const prompts = {
     status: 200,
     summary: 'Delete an AI agent, and take it out of the queues, connections and tickets that use it',
     response: z.object({
-      message: z.string().describe('What was done, in the language of the call'),
+      message: z.string().describe('Result, in the language of the call'),
       /** Names of the queues and connections that used it. */
       queues: z.array(z.string()),
       connections: z.array(z.string()),
@@ -104,7 +104,7 @@ export const prompts = {
     access: 'admin',
     plan: 'useOpenAi',
     body: z.object({
-      promptId: Id.describe('Whose key is used when none is given').optional(),
+      promptId: Id.describe('Agent whose key is used when none is given').optional(),
       apiKey: Key.optional(),
       prompt: z.string().trim().min(1).max(20_000),
       model: fields.model,
@@ -118,11 +118,13 @@ export const prompts = {
       messages: z
         .array(z.object({ fromMe: z.boolean(), body: z.string().trim().min(1).max(4000) }))
         .min(1)
-        .max(20),
+        .max(20)
+        .refine(messages => messages.at(-1)?.fromMe !== true, codeMessage('required'))
+        .describe('The conversation, oldest first; its last message is the contact’s, and is answered'),
       trial: z
         .string()
         .max(400_000)
-        .describe('What the answer before gave: its cart, and what its tools remember')
+        .describe('`trial` of the previous answer: its cart, and what its tools remember')
         .optional(),
     }),
     response: z.object({

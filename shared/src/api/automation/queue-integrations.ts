@@ -55,7 +55,7 @@ export const IntegrationBody = rows.create.body
 const WithSecret = QueueIntegration.extend({
   secret: z
     .string()
-    .describe('What its events are signed by, shown here and never again: of n8n and webhooks')
+    .describe('Secret that signs the events of n8n and webhooks; shown here and never again')
     .optional(),
 })
 
@@ -99,14 +99,14 @@ export const queueIntegration = {
       projectName: Project,
       jsonContent: Json.default(''),
       language: Language,
-      integrationId: Id.describe('Whose service account is used when none is given').optional(),
+      integrationId: Id.describe('Integration whose service account is used when none is given').optional(),
       text: z.string().trim().min(1).max(256).default('Oi'),
     }),
     response: z.object({
       ok: z.boolean(),
       intent: z.string().optional(),
       reply: z.string().optional(),
-      error: z.string().describe('Why it failed, a code').optional(),
+      error: z.string().describe('Error code of a failure').optional(),
     }),
     errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_TOO_MANY_REQUESTS'],
   }),

@@ -53,7 +53,7 @@ export const campaignSettings = {
   list: route({
     ...common,
     method: 'GET',
-    summary: 'How campaigns are sent: every key with its value, as JSON',
+    summary: 'Settings by which campaigns are sent: every key with its value, as JSON',
     response: z.array(Setting),
   }),
   save: route({

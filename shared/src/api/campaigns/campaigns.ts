@@ -146,7 +146,7 @@ export const campaigns = {
     ...common,
     method: 'GET',
     path: '/campaign-estimate',
-    summary: 'What sending to a list or a tag over a connection would cost, and how long it would take',
+    summary: 'Estimated cost and duration of sending to a list or a tag over a connection',
     query: z.object({
       whatsappId: Id,
       contactListId: Id.optional(),
@@ -214,7 +214,7 @@ export const campaigns = {
     ...common,
     method: 'GET',
     path: '/campaigns/{id}/report',
-    summary: 'How far a campaign is, in figures',
+    summary: 'Progress of a campaign, in figures',
     params: IdParams,
     response: CampaignReport,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],

@@ -45,7 +45,7 @@ export const PRODUCT_ORDERS = ['name', '-name', 'price', '-price', 'stock', '-st
 /** Filters of the list and of its export. */
 const filters = {
   categoryId: Id.optional(),
-  storeId: Id.describe('Products this store sells, with its price and stock alone').optional(),
+  storeId: Id.describe('Only products this store sells, with only its price and stock').optional(),
 }
 
 /** Form of a row with its pictures, as in `uploadMedia`. */
@@ -65,7 +65,7 @@ export const products = {
       active: QueryFlag.optional(),
       /** Only products that are running out in a store. */
       low: QueryFlag.optional(),
-      sort: z.enum(PRODUCT_ORDERS).describe('A search keeps its own order').default('name'),
+      sort: z.enum(PRODUCT_ORDERS).describe('Ignored by a search, which has its own order').default('name'),
     }),
     response: z.object({
       products: z.array(Product),
@@ -139,7 +139,7 @@ export const productStores = {
     ...common,
     method: 'GET',
     path: '/productStores/all/{productId}',
-    summary: 'What a product costs and how much there is of it, by store',
+    summary: 'Prices and stock of a product, by store',
     params: z.object({ productId: Id }),
     query: z.object(listQuery),
     response: z.object({ productStores: z.array(ProductStore), ...page }),
@@ -166,7 +166,7 @@ export const productStores = {
     ...common,
     method: 'GET',
     path: '/productStores/{storeId}/{productId}',
-    summary: 'What a product costs in a store',
+    summary: 'Price and stock of a product in a store',
     params: z.object({ storeId: Id, productId: Id }),
     response: ProductOffer,
     errors: ['ERR_NO_PRODUCT_STORE_FOUND'],
@@ -176,7 +176,7 @@ export const productStores = {
     ...change,
     method: 'POST',
     path: '/productStores',
-    summary: 'Say what a product costs in a store and how much there is of it',
+    summary: 'Set the price and stock of a product in a store',
     body: z.object({
       storeId: Id,
       productId: Id,

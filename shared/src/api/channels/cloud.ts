@@ -6,7 +6,7 @@ export const cloudNumbers = {
   login: route({
     method: 'GET',
     path: '/whatsapp/cloud-numbers',
-    summary: "Where one signs in at Meta to share cloud numbers; null where the installation's app has no such sign-up",
+    summary: "Address to sign in at Meta and share cloud numbers; null if the installation's app has no such sign-up",
     access: 'admin',
     /** URL without `redirect_uri` and `state`, which the browser adds. */
     response: z.object({ loginUrl: z.url().nullable() }),

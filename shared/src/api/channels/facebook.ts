@@ -7,7 +7,7 @@ export const facebook = {
   login: route({
     method: 'GET',
     path: '/facebook',
-    summary: 'Where one signs in with Facebook; null where the installation has no app at Meta',
+    summary: 'Address to sign in with Facebook; null if the installation has no app at Meta',
     access: 'admin',
     /** URL without `redirect_uri` and `state`, which the browser adds. */
     response: z.object({ loginUrl: z.url().nullable() }),

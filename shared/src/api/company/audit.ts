@@ -10,10 +10,10 @@ const { searchParam, cursor, limit } = listQuery
 /** Filters of the entries. */
 const filters = {
   searchParam,
-  userId: Id.describe('What this user did').optional(),
+  userId: Id.describe('Only actions of this user').optional(),
   subject: z.enum(AUDIT_SUBJECTS).optional(),
   verb: z.enum(AUDIT_VERBS).optional(),
-  dateFrom: Day.describe('A day of the company’s zone, as dateTo, both taken in').optional(),
+  dateFrom: Day.describe('First day, in the company’s time zone; dateTo is the last one').optional(),
   dateTo: Day.optional(),
 }
 
@@ -26,7 +26,7 @@ export const audit = {
   list: route({
     method: 'GET',
     path: '/audit',
-    summary: 'What was done in the company in the last 180 days, by whom and from where, newest first',
+    summary: 'Log of the company of the last 180 days, with users and addresses, newest first',
     access: 'admin',
     query: z.object({ ...filters, cursor, limit }),
     response: z.object({ entries: z.array(AuditEntry), lookedTo: Instant.nullable(), ...page }),

@@ -130,7 +130,7 @@ export const companies = {
   signupState: route({
     method: 'GET',
     path: '/companies/cadastro',
-    summary: 'Whether companies may sign up by themselves',
+    summary: 'State of the public sign-up of companies',
     access: 'public',
     response: z.object({ open: z.boolean() }),
   }),

@@ -10,7 +10,7 @@ export const firstSteps = {
   get: route({
     method: 'GET',
     path: '/companies/{id}/first-steps',
-    summary: 'What the own company has done of its first steps',
+    summary: 'First steps of the own company, done and open',
     access: 'admin',
     params: IdParams,
     response: FirstSteps,

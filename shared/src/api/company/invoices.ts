@@ -55,7 +55,7 @@ export const subscription = {
   get: route({
     method: 'GET',
     path: '/subscription',
-    summary: 'What the company uses of its plan, and what each plan costs if it is paid now',
+    summary: 'Use of the company’s plan, and the price of each plan if it is paid now',
     access: 'admin',
     response: z.object({
       /** Campaigns and schedules are those made this month. */

@@ -22,7 +22,7 @@ export const messagePrices = {
   get: route({
     method: 'GET',
     path: '/message-prices',
-    summary: 'What Meta charges for a message over the Cloud API, as the operator entered it',
+    summary: 'Prices of Meta for messages over the Cloud API, as the operator entered them',
     access: 'admin',
     response: MessagePrices,
   }),

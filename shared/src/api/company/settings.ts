@@ -65,7 +65,7 @@ export const settings = {
     summary: 'Ask a billing system whether it knows the company by what is set up',
     access: 'admin',
     body: z.object({ system: ErpSystem }),
-    response: z.object({ ok: z.boolean(), error: z.string().describe('Why it failed, a code').optional() }),
+    response: z.object({ ok: z.boolean(), error: z.string().describe('Error code of a failure').optional() }),
     errors: ['ERR_ERP_NOT_SET_UP', 'ERR_TOO_MANY_REQUESTS'],
   }),
 }

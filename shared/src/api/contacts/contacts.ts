@@ -10,12 +10,16 @@ import {
   nameOf,
   page,
   plainListQuery,
+  QueryIds,
 } from '../../api-contract/fields.ts'
 import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { sheetUpload } from '../../api-contract/sheet-upload.ts'
-import { Contact, ContactRef } from '../../entities/contact.ts'
+import { Contact, ContactRef, MAX_CONTACT_TAGS } from '../../entities/contact.ts'
+import { ContactDuplicate, DuplicatePair } from '../../entities/contact-duplicate.ts'
+import { ContactCampaign, ContactFile, ContactSummary } from '../../entities/contact-page.ts'
+import { FieldChanges, QueryFields } from '../../entities/custom-field.ts'
 import { Ticket } from '../../entities/ticket.ts'
 import { SHEET_LIMIT } from '../../media.ts'
 import { codeMessage } from '../../validation/field-message.ts'
@@ -25,6 +29,7 @@ import type { WordedField } from '../../validation/field-texts.ts'
 const numberOf = (field?: WordedField) =>
   z
     .string(field)
+    .refine(text => !text.includes('•'), codeMessage('masked_number'))
     .transform(text => text.replace(/\D/g, ''))
     .pipe(z.string().min(8, field).max(50, field))
 
@@ -49,11 +54,18 @@ const ExtraInfos = z
   })
   .describe(`At most ${EXTRA_INFO_BYTES} bytes in all, as JSON in UTF-8`)
 
+const ContactTags = z
+  .array(z.union([Id, z.object({ id: Id }).transform(tag => tag.id)]))
+  .max(MAX_CONTACT_TAGS)
+  .describe('Tags of the contact itself, which stay when its tickets end: exactly these')
+
 export const ContactBody = z.object({
   name,
   number,
   email: email.default(''),
   extraInfo: ExtraInfos.default([]),
+  fields: FieldChanges.default({}),
+  contactTags: ContactTags.default([]),
 })
 
 export const ContactChanges = z
@@ -62,8 +74,12 @@ export const ContactChanges = z
     number,
     email,
     extraInfo: ExtraInfos,
+    fields: FieldChanges,
+    contactTags: ContactTags,
     /** Customer for whom the contact writes; null unlinks it. */
     customerId: Id.nullable(),
+    /** True: nothing is taken from the contact any more, and nothing sent to it. */
+    blocked: z.boolean(),
   })
   .partial()
 
@@ -78,10 +94,12 @@ export const contacts = {
       date: Day.optional(),
       dateStart: Day.optional(),
       dateEnd: Day.optional(),
+      fields: QueryFields.optional(),
+      contactTags: QueryIds.describe('Contacts that have each of these tags themselves, newest first').optional(),
       sort: byName,
     }),
     response: z.object({ contacts: z.array(Contact), count: z.number().int(), ...page }),
-    errors: ['ERR_INVALID_CURSOR'],
+    errors: ['ERR_INVALID_CURSOR', 'ERR_NO_FIELD_FOUND', 'ERR_FIELD_NOT_FILTERABLE'],
   }),
   /** Rows for pickers: at most 20 that match. */
   listAll: route({
@@ -120,7 +138,7 @@ export const contacts = {
     body: ContactBody,
     response: Contact,
     status: 201,
-    errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_NO_FIELD_FOUND', 'ERR_NO_TAG_FOUND'],
   }),
   update: route({
     method: 'PUT',
@@ -133,7 +151,8 @@ export const contacts = {
     response: Contact,
     errors: [
       ...(['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'] as const),
-      ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT', 'ERR_NO_PERMISSION'] as const),
+      ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT', 'ERR_NO_PERMISSION', 'ERR_NO_FIELD_FOUND'] as const),
+      'ERR_NO_TAG_FOUND',
     ],
   }),
   /**
@@ -211,6 +230,112 @@ export const contacts = {
     params: IdParams,
     errors: ['ERR_CONTACT_HAS_TICKET'],
   }),
+  summary: route({
+    method: 'GET',
+    path: '/contacts/{id}/summary',
+    summary: 'Last message, connections and tags of the latest conversations with a contact that the caller may see',
+    access: 'user',
+    params: IdParams,
+    response: ContactSummary,
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  conversations: route({
+    method: 'GET',
+    path: '/contacts/{id}/conversations',
+    summary: 'Tickets of a contact that the caller may see, newest first, page by page',
+    access: 'user',
+    params: IdParams,
+    query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ tickets: z.array(Ticket), ...page }),
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  /** A page may have fewer files than asked for, even none, and continue. */
+  files: route({
+    method: 'GET',
+    path: '/contacts/{id}/files',
+    summary: 'Files in the conversations with a contact that the caller may see, newest conversation first',
+    access: 'user',
+    params: IdParams,
+    query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ files: z.array(ContactFile), ...page }),
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  /** A page may have fewer campaigns than asked for, even none, and continue. */
+  campaigns: route({
+    method: 'GET',
+    path: '/contacts/{id}/campaigns',
+    summary: 'Campaigns that a contact is a recipient of, newest first',
+    access: 'admin',
+    plan: 'useCampaigns',
+    params: IdParams,
+    query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ campaigns: z.array(ContactCampaign), ...page }),
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  duplicates: route({
+    method: 'GET',
+    path: '/contacts/{id}/duplicates',
+    summary: 'Contacts that may be the same person, by the end of the number, the e-mail, or the CPF',
+    access: 'user',
+    params: IdParams,
+    response: z.array(ContactDuplicate),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  different: route({
+    method: 'POST',
+    path: '/contacts/{id}/different',
+    summary: 'Note that another contact is not the same person: it is not suggested again',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ contactId: Id }),
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  pairs: route({
+    method: 'GET',
+    path: '/contacts/duplicates',
+    summary: 'Pairs of contacts that may be the same person, as the last search found them',
+    access: 'admin',
+    query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ pairs: z.array(DuplicatePair), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  findDuplicates: route({
+    method: 'POST',
+    path: '/contacts/duplicates',
+    summary: 'Look for contacts that may be the same person, as a job; while one is under way it is that one',
+    access: 'admin',
+    response: z.object({ jobId: Id }),
+    status: 202,
+  }),
+  /**
+   * One keeps everything: the other contact's conversations, notes and scheduled messages; whoever
+   * writes from its number meets the contact that stays, and is answered there.
+   */
+  merge: route({
+    method: 'POST',
+    path: '/contacts/{id}/merge',
+    summary: 'Merge another contact into this one, which keeps everything; for a day it can be undone',
+    access: 'user',
+    audit: 'contact.merge',
+    params: IdParams,
+    body: z.object({ contactId: Id.describe('The contact that goes into this one') }),
+    response: Contact,
+    errors: [
+      ...(['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CONFLICT'] as const),
+      ...(['ERR_CONTACT_MERGE_KIND', 'ERR_CONTACT_MERGE_UNDER_WAY', 'ERR_CONTACT_MERGE_LIMIT'] as const),
+    ],
+  }),
+  unmerge: route({
+    method: 'DELETE',
+    path: '/contacts/{id}/merge',
+    summary: 'Undo the latest merge into this contact, within a day: the other one is back with what was its own',
+    access: 'user',
+    audit: 'contact.unmerge',
+    params: IdParams,
+    response: Contact.extend({ restored: Id.describe('The contact that is back') }),
+    status: 200,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CONTACT_NOT_MERGED', 'ERR_CONFLICT'],
+  }),
   /** Erases all data of the person except what is counted; a live ticket does not prevent it. */
   erase: route({
     method: 'POST',
@@ -232,7 +357,7 @@ export const contact = {
   check: route({
     method: 'GET',
     path: '/contact',
-    summary: 'Whether a number is a contact already, and whether WhatsApp knows it',
+    summary: 'Check whether a number is a contact already, and whether WhatsApp knows it',
     access: 'user',
     query: z.object({
       number: ContactNumber,

@@ -22,7 +22,7 @@ const Place = z.object({
     .int()
     .min(0)
     .max(LIST_FILES - 1)
-    .describe('Which file of the form this place gets, counted from 0')
+    .describe('Index of the file of the form this place gets, from 0')
     .optional(),
   upload: Prepared.describe('The file this place gets, put into the bucket by a form of `prepare`').optional(),
 })

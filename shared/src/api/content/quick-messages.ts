@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText, Id, listQuery, page } from '../../api-contract/fields.ts'
+import { AutomaticText, Id, listQuery, page, plainListQuery } from '../../api-contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
@@ -22,6 +22,12 @@ const common = {
   read: 'user',
   missing: 'ERR_NO_QUICK_MESSAGE_FOUND',
 } as const
+const QUEUE = z
+  .union([Id, z.literal('none')])
+  .describe('Only those offered in tickets of this queue, of the ones the caller sees; `none`: without a queue')
+const TICKET = Id.describe("Only those offered in this ticket: of its queue and of every queue, and the caller's own")
+
+const lists = rowLists({ ...common, field: 'records' })
 const rows = rowRoutes({
   ...common,
   one: 'a quick message',
@@ -32,20 +38,28 @@ const rows = rowRoutes({
     message: AutomaticText.default(''),
     geral: z.boolean().default(false),
     status: z.boolean().default(true),
+    queueIds: z.array(Id).max(200).default([]),
   },
-  refusals: ['ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS'],
+  refusals: ['ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS', 'ERR_NO_QUEUE_FOUND'],
 })
 const media = keptFileRoutes({ ...common, one: 'a quick message', change: 'user' })
 
 /**
  * Quick messages. Users see and change their own; those with `geral` all users see and admins
- * change. Another user's own one does not exist for the caller. A shortcode is taken if a user who
- * would see the quick message sees another with it: a private one conflicts with the company's and
- * the user's own, one of the company with any. Accents and case are ignored.
+ * change; those with `queueIds` the users of these queues, and admins. Another user's own one does not
+ * exist for the caller. A shortcode is taken if a user who could see the quick message could see
+ * another with it, whatever the queues: a private one conflicts with the company's and the user's own,
+ * one of the company with any. Accents and case are ignored.
  */
 export const quickMessages = {
-  ...rowLists({ ...common, field: 'records' }),
+  ...lists,
   ...rows,
+  /** With `ticketId` those offered in the ticket, which may be in a queue that is not the caller's. */
+  listAll: route({
+    ...lists.listAll,
+    query: z.object({ ...plainListQuery, queueId: QUEUE.optional(), ticketId: TICKET.optional() }),
+    errors: [...lists.listAll.errors, 'ERR_NO_TICKET_FOUND'],
+  }),
   list: route({
     method: 'GET',
     path: common.path,
@@ -53,6 +67,7 @@ export const quickMessages = {
     access: 'user',
     query: z.object({
       ...listQuery,
+      queueId: QUEUE.optional(),
       userId: Id.describe('Only those this user made, of the ones the caller sees').optional(),
     }),
     response: z.object({ records: z.array(QuickMessage), ...page }),

@@ -78,7 +78,7 @@ export const schedules = {
         when: ({ value }) =>
           typeof value === 'object' && value !== null && !('body' in value && value.body !== undefined),
       }),
-      errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT'],
+      errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT', 'ERR_CONTACT_BLOCKED'],
     }),
   ),
   update: changeWithFile(

@@ -4,6 +4,7 @@ import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { Document, LongName, requiredPlace } from '../../api-contract/sales-fields.ts'
+import { FieldChanges, QueryFields } from '../../entities/custom-field.ts'
 import { Customer, CustomerAddress, ZipPlace } from '../../entities/customer.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 
@@ -23,9 +24,10 @@ const rows = rowRoutes({
     birthday: Day.nullable().default(null),
     portfolioId: Id,
     customerDefault: z.boolean().default(false),
+    fields: FieldChanges.default({}),
   },
   missing: 'ERR_NO_CUSTOMER_FOUND',
-  refusals: ['ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS', 'ERR_NO_PORTFOLIO_FOUND', 'ERR_CONFLICT'],
+  refusals: ['ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS', 'ERR_NO_PORTFOLIO_FOUND', 'ERR_NO_FIELD_FOUND', 'ERR_CONFLICT'],
 })
 
 export const customers = {
@@ -34,9 +36,9 @@ export const customers = {
     method: 'GET',
     path: '/customers',
     summary: 'Customers, by name; with `searchParam` those it finds by name or document',
-    query: z.object({ ...listQuery, sort: byName }),
+    query: z.object({ ...listQuery, sort: byName, fields: QueryFields.optional() }),
     response: z.object({ customers: z.array(Customer), count: z.number().int(), ...page }),
-    errors: ['ERR_INVALID_CURSOR'],
+    errors: ['ERR_INVALID_CURSOR', 'ERR_NO_FIELD_FOUND', 'ERR_FIELD_NOT_FILTERABLE'],
   }),
   /** Rows for pickers: at most 20 that match. */
   listAll: route({

@@ -4,6 +4,8 @@ import { fileFormat, selectedRows } from '../../api-contract/list-export.ts'
 import { route } from '../../api-contract/route.ts'
 import { Amount } from '../../api-contract/sales-fields.ts'
 import { Budget, BudgetRow, FREIGHT_TYPES, Quote } from '../../entities/budget.ts'
+import { Message } from '../../entities/message.ts'
+import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const common = { access: 'user', plan: 'useSales' } as const
@@ -85,7 +87,7 @@ const filters = {
   customerId: Id.describe('Orders of this customer').optional(),
   statusId: Id.describe('Orders in this status').optional(),
   sellerId: Id.describe('Orders of this user').optional(),
-  dateFrom: Day.describe('A day of the company’s zone, as dateTo, both taken in').optional(),
+  dateFrom: Day.describe('First day, in the company’s time zone; dateTo is the last one').optional(),
   dateTo: Day.optional(),
   paid: QueryFlag.describe('Only paid orders, or only unpaid ones').optional(),
 }
@@ -99,7 +101,7 @@ export const budgets = {
     query: z.object({
       ...listQuery,
       ...filters,
-      sort: z.enum(BUDGET_ORDERS).describe('A search keeps its own order').default('-number'),
+      sort: z.enum(BUDGET_ORDERS).describe('Ignored by a search, which has its own order').default('-number'),
       /** Includes cancelled orders. */
       canceled: QueryFlag.optional(),
       /** Returns each order with its lines: at most `ITEMS_PAGE` orders a page. */
@@ -115,7 +117,7 @@ export const budgets = {
     ...common,
     method: 'GET',
     path: '/budgets/summary',
-    summary: 'How many orders the filters find, and what they come to, cancelled ones left out of the sums',
+    summary: 'Number and sums of the orders the filters find; cancelled ones are left out of the sums',
     query: z.object({ searchParam: listQuery.searchParam, ...filters, canceled: QueryFlag.optional() }),
     response: z.object({
       count: z.number().int(),
@@ -149,7 +151,7 @@ export const budgets = {
     ...common,
     method: 'POST',
     path: '/budgets/quote',
-    summary: 'What an order would come to',
+    summary: 'Totals of an order before it is made',
     body: z.object({ ...order, customerId: Id.nullable().default(null) }),
     response: Quote,
     errors: refusals,
@@ -204,9 +206,11 @@ export const budgets = {
     body: z.object({ statusBudGetId: Id.nullable() }),
     response: Budget.extend({
       notice: z
-        .enum(['sent', 'outsideWindow'])
+        .enum(['sent', 'outsideWindow', 'blocked'])
         .nullable()
-        .describe("The text of the status: outside of its customer's window it is stored and fails; null for none"),
+        .describe(
+          "The text of the status: outside of its customer's window it is stored and fails, to a blocked contact none is written; null for none",
+        ),
     }),
     errors: ['ERR_NO_BUDGET_FOUND', 'ERR_NO_STATUS_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_CONFLICT'],
   }),
@@ -260,8 +264,37 @@ export const budgets = {
       'ERR_STORE_WITHOUT_PIX',
       'ERR_BUDGET_WITHOUT_TICKET',
       'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_CONTACT_BLOCKED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
       'ERR_OUTSIDE_WINDOW',
+    ],
+  }),
+  offer: route({
+    ...common,
+    method: 'POST',
+    path: '/budgets/offers',
+    summary: 'Send a product into a conversation: its picture, name and price; over a number with a catalogue its card',
+    body: z.object({
+      ticketId: Id,
+      storeId: Id,
+      productId: Id,
+      clientId: z
+        .uuid()
+        .describe('Chosen by the client: a retry with the same id is the same message; with another product it is 409')
+        .optional(),
+    }),
+    response: Message,
+    status: 201,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_CLOSED',
+      'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_NO_PRODUCT_FOUND',
+      'ERR_PRODUCT_INACTIVE',
+      'ERR_CONTACT_BLOCKED',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
+      'ERR_OUTSIDE_WINDOW',
+      ...CLOUD_MEDIA_ERRORS,
     ],
   }),
 }

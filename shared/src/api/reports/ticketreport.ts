@@ -99,11 +99,7 @@ export const ticketreport = {
       origin,
       page: z.coerce.number().int().min(1).max(10_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(9_999_999).default(10),
-      cursor: z
-        .string()
-        .max(2000)
-        .describe('Where the answer before ended: its nextCursor; it stands in the place of `page`')
-        .optional(),
+      cursor: z.string().max(2000).describe("Cursor from the previous answer's nextCursor; replaces `page`").optional(),
     }),
     response: z.object({
       totalTickets: z.object({ total: z.number().int() }),

@@ -5,7 +5,9 @@ import { Invitation } from '../../entities/invitation.ts'
 import { LANGUAGES } from '../../rules/language.ts'
 import { UserBody } from './users.ts'
 
-const InvitationBody = UserBody.omit({ password: true }).extend({ language: z.enum(LANGUAGES).optional() })
+const InvitationBody = UserBody.omit({ password: true, accessHours: true }).extend({
+  language: z.enum(LANGUAGES).optional(),
+})
 
 /** Invitations by email to join the company. */
 export const invitations = {

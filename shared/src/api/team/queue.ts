@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AutomaticText, Color, Id, IdParams, nameOf, plainListQuery } from '../../api-contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
 import { route } from '../../api-contract/route.ts'
+import { Distribution, MAX_OPEN_TICKETS } from '../../entities/distribution.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { greetingProblem } from '../../rules/queue-greeting.ts'
@@ -14,11 +15,14 @@ const fields = {
   complationMessage: AutomaticText,
   outOfHoursMessage: AutomaticText,
   ratingMessage: AutomaticText,
+  signature: AutomaticText.trim(),
   orderQueue: z.number().int().min(0).max(1000).nullable(),
   /** Bot that answers instead of a greeting. */
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
   schedules: WeekdaySchedules,
+  distribution: Distribution,
+  maxOpenTickets: z.number().int().min(1).max(MAX_OPEN_TICKETS).nullable(),
 }
 
 export const QueueBody = z
@@ -29,10 +33,13 @@ export const QueueBody = z
     complationMessage: fields.complationMessage.default(''),
     outOfHoursMessage: fields.outOfHoursMessage.default(''),
     ratingMessage: fields.ratingMessage.default(''),
+    signature: fields.signature.default(''),
     orderQueue: fields.orderQueue.default(null),
     integrationId: fields.integrationId.default(null),
     promptId: fields.promptId.default(null),
     schedules: fields.schedules.optional(),
+    distribution: fields.distribution.default('manual'),
+    maxOpenTickets: fields.maxOpenTickets.default(null),
   })
   .superRefine((queue, context) => {
     const code = greetingProblem(queue)

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { PROFILES, USER_RIGHTS } from '../../access.ts'
-import { Email, Id, IdParams, listQuery, Name, page, plainListQuery, Toggle } from '../../api-contract/fields.ts'
+import {
+  AutomaticText,
+  Email,
+  Id,
+  IdParams,
+  listQuery,
+  Name,
+  page,
+  plainListQuery,
+  Toggle,
+} from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { User, UserRef } from '../../entities/user.ts'
+import { WeekdaySchedules } from '../../entities/working-hours.ts'
 
 /** Named rights of a user, each once. */
 export const UserRights = z
@@ -21,10 +32,12 @@ export const UserBody = z.object({
   queueIds: z.array(Id).max(200).default([]),
   allTicket: Toggle.default('disabled'),
   permissions: UserRights.default([]),
+  accessHours: WeekdaySchedules.nullable().default(null),
+  signature: AutomaticText.trim().default(''),
 })
 
 /**
- * Changes of a user. A plain user may change only their own name, email and password; the rest
+ * Changes of a user. A plain user may change only their own name, email, password and signature; the rest
  * needs an admin. Changing one's own email or password needs `currentPassword`.
  */
 export const UserChanges = z
@@ -37,6 +50,8 @@ export const UserChanges = z
     queueIds: z.array(Id).max(200),
     allTicket: Toggle,
     permissions: UserRights,
+    accessHours: WeekdaySchedules.nullable(),
+    signature: AutomaticText.trim(),
     currentPassword: z.string().max(200),
   })
   .partial()
@@ -126,7 +141,7 @@ export const users = {
   getSecondFactor: route({
     method: 'GET',
     path: '/users/{id}/second-factor',
-    summary: 'Whether a user signs in with a second factor',
+    summary: 'State of a user’s second factor',
     access: 'admin',
     params: IdParams,
     response: z.object({ enabled: z.boolean() }),

@@ -63,7 +63,7 @@ export const draftOrder = {
     ...common,
     method: 'GET',
     path: '/tickets/{ticketId}/draft/preset',
-    summary: "What a ticket's new order begins with: customer, store, delivery and payment of its contact's last one",
+    summary: "Start of a ticket's new order: customer, store, delivery and payment of its contact's last one",
     params,
     response: DraftPreset,
     errors: ['ERR_NO_TICKET_FOUND'],

@@ -80,7 +80,7 @@ export const macros = {
   preview: route({
     method: 'POST',
     path: '/macros/{id}/preview',
-    summary: 'What a macro would do on a ticket',
+    summary: 'Preview of a macro on a ticket',
     access: 'user',
     params: IdParams,
     body: onTicket,

@@ -15,6 +15,7 @@ import { route } from '../../api-contract/route.ts'
 import { TEMPLATE_REFUSALS } from '../../api-contract/template-refusals.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
+import { POLL_LIMITS } from '../../entities/poll.ts'
 import { TemplateToSend } from '../../entities/template.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
@@ -49,6 +50,18 @@ const FormFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value
 const IDEMPOTENCY =
   'For 24 hours a call with the same key and content is answered with the message of the first one; with the same key and other content it is 409 ERR_IDEMPOTENCY_KEY_REUSED'
 
+/** Maximum number of messages, and of contacts, of one call that forwards. */
+export const FORWARD_LIMITS = { messages: 30, contacts: 10 } as const
+
+/** Outcome of the messages for one contact: all but the refused ones and those after an error were sent. */
+const ForwardResult = z.object({
+  contactId: Id,
+  ticketId: Id.nullable(),
+  sent: z.number().int(),
+  refused: z.array(z.object({ messageId: Id, error: z.string() })),
+  error: z.string().nullable().describe('Code that ended it for this contact: nothing follows what was sent'),
+})
+
 export const Upload = z.object({
   /** Key that `uploads` answered. */
   key: PreparedKey,
@@ -61,6 +74,16 @@ export const Upload = z.object({
   caption: MessageText.optional(),
 })
 
+/** Poll that is sent alone. The operation refuses equal options, and a question of several lines. */
+const PollOfMessage = FormJson(
+  z.object({
+    question: z.string().trim().min(1).max(POLL_LIMITS.question),
+    options: z.array(z.string().trim().min(1).max(POLL_LIMITS.option)).min(POLL_LIMITS.fewest).max(POLL_LIMITS.most),
+    /** True if several options may be chosen. */
+    several: z.boolean().default(false),
+  }),
+).optional()
+
 export const MessageBody = z.object({
   body: MessageText.default(''),
   /** Quoted message: its id, or an object that has it. */
@@ -68,12 +91,16 @@ export const MessageBody = z.object({
   uploads: FormJson(z.array(Upload).max(10)).default([]),
   /** True if the files in the form were recorded as voice notes. */
   ptt: FormFlag.optional(),
-  quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
-  fileListId: Id.describe('Of a file list: its files follow in their order, each with its text').optional(),
+  quickMessageId: Id.describe('Quick message that the caller sees, whose file is sent first').optional(),
+  fileListId: Id.describe('File list whose files follow in their order, each with its text').optional(),
   clientId: z
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
     .optional(),
+  sign: FormFlag.describe(
+    'Whether the text is signed, where the company leaves that to its attendants (setting `signMessages`)',
+  ).optional(),
+  poll: PollOfMessage,
   template: MessageOfTemplate,
   read: FormJson(z.unknown()).optional(),
   fromMe: FormJson(z.unknown()).optional(),
@@ -97,7 +124,7 @@ export const messages = {
     response: z.object({
       messages: z.array(Message),
       ...page,
-      hasNewer: z.boolean().describe('Of a page by `around` or `after`: whether there are newer ones').optional(),
+      hasNewer: z.boolean().describe('True if there are newer ones; only in a page by `around` or `after`').optional(),
     }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
   }),
@@ -131,7 +158,7 @@ export const messages = {
   find: route({
     method: 'GET',
     path: '/messages/{ticketId}/search',
-    summary: 'Which messages of a ticket have all of these words, newest first',
+    summary: 'Messages of a ticket that have all of these words, newest first',
     access: 'user',
     params: TicketParams,
     query: z.object({ searchParam: listQuery.searchParam, cursor: listQuery.cursor, limit: listQuery.limit }),
@@ -141,7 +168,7 @@ export const messages = {
   create: route({
     method: 'POST',
     path: '/messages/{ticketId}',
-    summary: 'Write to the contact: a text, files, or both (one message per file); or a template',
+    summary: 'Write to the contact: a text, files, or both (one message per file); or a template; or a poll',
     access: 'user',
     params: TicketParams,
     body: MessageBody,
@@ -157,7 +184,9 @@ export const messages = {
       'ERR_NO_FILE_LIST_FOUND',
       'ERR_TICKET_CLOSED',
       'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_CONTACT_BLOCKED',
       'ERR_EMPTY_MESSAGE',
+      'ERR_CHANNEL_UNSUPPORTED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
       ...SENT_TEMPLATE_REFUSALS,
       ...FILE_REFUSALS,
@@ -189,7 +218,10 @@ export const messages = {
     body: z.object({ body: MessageText.trim().min(1) }),
     response: Message,
     aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_EDIT_KIND', 'ERR_CHANNEL_UNSUPPORTED'],
+    errors: [
+      ...(['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_EDIT_KIND', 'ERR_CHANNEL_UNSUPPORTED'] as const),
+      'ERR_CONTACT_BLOCKED',
+    ],
   }),
   /**
    * Lists a message's texts before each edit, oldest first; for a deleted one also the last text,
@@ -211,7 +243,7 @@ export const messages = {
     access: 'user',
     params: IdParams,
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONTACT_BLOCKED'],
   }),
   react: route({
     method: 'PUT',
@@ -231,6 +263,7 @@ export const messages = {
       'ERR_REACT_WAPP_MSG',
       'ERR_TICKET_CLOSED',
       'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_CONTACT_BLOCKED',
       'ERR_CONFLICT',
       'ERR_CHANNEL_UNSUPPORTED',
     ],
@@ -242,7 +275,7 @@ export const messages = {
     access: 'user',
     params: IdParams,
     body: z.object({
-      ticketId: Id.describe('Where it goes'),
+      ticketId: Id.describe('Ticket into which it is forwarded'),
       clientId: z
         .uuid()
         .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
@@ -258,8 +291,38 @@ export const messages = {
       'ERR_FORWARD_WAPP_MSG',
       'ERR_TICKET_CLOSED',
       'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_CONTACT_BLOCKED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
       ...CLOUD_MEDIA_ERRORS,
+    ],
+  }),
+  /**
+   * Forwards messages in the order given, to each contact: in the contact's open ticket, else in a
+   * new one. Everything is looked up first; after that a refusal is the contact's own.
+   */
+  forwardMany: route({
+    method: 'POST',
+    path: '/messages/forward',
+    summary: 'Say what several messages say to several contacts, in their order',
+    access: 'user',
+    body: z.object({
+      messageIds: z.array(Id).min(1).max(FORWARD_LIMITS.messages),
+      contactIds: z.array(Id).min(1).max(FORWARD_LIMITS.contacts),
+      queueId: Id.nullable().default(null).describe('Queue of the tickets it starts; only admins may leave it out'),
+      clientId: z
+        .uuid()
+        .describe('Chosen by the client: a repeated call with the same id sends a message to a contact once')
+        .optional(),
+    }),
+    response: z.object({ contacts: z.array(ForwardResult) }),
+    errors: [
+      'ERR_CREATING_MESSAGE',
+      'ERR_CREATING_TICKET',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_FORWARD_WAPP_MSG',
     ],
   }),
   feedback: route({
@@ -293,7 +356,10 @@ export const messages = {
     access: 'user',
     params: IdParams,
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_TICKET_NOT_ACCEPTED'],
+    errors: [
+      ...(['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_TICKET_NOT_ACCEPTED'] as const),
+      'ERR_CONTACT_BLOCKED',
+    ],
   }),
   /** Public messages API (decision 0024). */
   send: route({

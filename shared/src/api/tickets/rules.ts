@@ -27,6 +27,7 @@ const rows = rowRoutes({
   refusals: [
     'ERR_RULE_NAME_ALREADY_EXISTS',
     'ERR_RULE_NEEDS_USER',
+    'ERR_NO_FIELD_FOUND',
     'ERR_NO_TAG_FOUND',
     'ERR_NO_QUEUE_FOUND',
     'ERR_NO_USER_FOUND',
@@ -44,7 +45,7 @@ export const rules = {
   try: route({
     method: 'POST',
     path: '/rules/{id}/try',
-    summary: 'What a rule would do for a ticket as it is now; nothing is done',
+    summary: 'Preview of a rule on a ticket as it is now; nothing is changed',
     access: 'admin',
     params: IdParams,
     body: z.object({ ticketId: Id }),

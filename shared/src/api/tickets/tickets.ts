@@ -12,18 +12,23 @@ import {
   queryList,
 } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
+import { FieldChanges, QueryFields } from '../../entities/custom-field.ts'
 import { MAX_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketPriority, TicketStatus } from '../../entities/ticket.ts'
+import { ViewPart } from '../../entities/view.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
 export const tickets = {
   /**
    * Lists the tickets of a tab without `searchParam`, newest first. Status `open` lists the
    * caller's own unless an admin asks with `showAll`; `pending` and `closed` those of the caller's
-   * queues. With `searchParam`, `tags`, `users`, `date` or `updatedAt`, it searches all tickets the
-   * caller may see, as `origin` does; with `showAll` false, the caller's own and unassigned ones. Open ones that are
-   * snoozed are listed by `snoozed` alone, and found by a search. With `ids`, it answers those of
-   * these tickets that the caller may see, in this order, on one page.
+   * queues. With `searchParam`, `tags`, `fields`, `users`, `date` or `updatedAt`, it searches all
+   * tickets the caller may see, as `origin` does; with `showAll` false, the caller's own and
+   * unassigned ones. Open ones that are snoozed are listed by `snoozed` alone, and found by a
+   * search. A page costs at most ten read units: where they do not suffice to fill it, it is shorter
+   * or empty and names in `uncombined` a part of the filter that no index combines with the others;
+   * the pages after it go on looking, and a view of the same filter answers full pages. With `viewId`, it answers a view's. With `ids`, it answers those of these tickets that
+   * the caller may see, in this order, on one page.
    */
   list: route({
     method: 'GET',
@@ -46,23 +51,29 @@ export const tickets = {
       withUnreadMessages: QueryFlag.optional(),
       /** JSON list of priorities, one of which a ticket of the list has. */
       priority: queryList(TicketPriority).optional(),
+      fields: QueryFields.optional(),
       /** For status `open`: the snoozed tickets instead of the others. */
       snoozed: QueryFlag.optional(),
       /** For status `pending`: `waiting` begins with the highest priority, then the longest wait. */
       order: z.enum(['newest', 'waiting']).optional(),
+      /** View whose tickets are listed, newest first; no other filter goes with it. */
+      viewId: Id.optional(),
       ids: QueryIds.refine(ids => ids.length <= MAX_PINNED, {
         error: codeMessage('too_many'),
         params: { maximum: MAX_PINNED },
       }).optional(),
     }),
-    response: z.object({ tickets: z.array(Ticket), ...page }),
-    errors: ['ERR_INVALID_CURSOR'],
+    response: z.object({ tickets: z.array(Ticket), ...page, uncombined: ViewPart.optional() }),
+    errors: [
+      ...(['ERR_INVALID_CURSOR', 'ERR_NO_VIEW_FOUND', 'ERR_NO_FIELD_FOUND', 'ERR_FIELD_NOT_FILTERABLE'] as const),
+      'ERR_VIEW_CANNOT_COMBINE',
+    ],
   }),
   /** Counts for the badges of the sub-tabs. */
   count: route({
     method: 'GET',
     path: '/tickets/count',
-    summary: 'How many tickets stand in the tabs',
+    summary: 'Number of tickets in each tab',
     access: 'user',
     query: z.object({ showAll: QueryFlag.optional(), queueIds: QueryIds.optional() }),
     response: z.object({
@@ -109,6 +120,7 @@ export const tickets = {
     errors: [
       'ERR_NO_PERMISSION',
       'ERR_CHANNEL_UNSUPPORTED',
+      'ERR_CONTACT_BLOCKED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_CREATING_TICKET',
       'ERR_NO_CONTACT_FOUND',
@@ -121,13 +133,13 @@ export const tickets = {
   /**
    * Changes a ticket: accept (status open, own userId, no queueId), return (pending), close
    * (closed; `sendFarewell`), reopen (open), transfer (with queueId). See decision 0014. The
-   * priority is set by the ticket's attendant or an admin, that of an unassigned one by anybody who
-   * sees it, and not that of a closed one.
+   * priority and custom fields are set by the ticket's attendant or an admin, those of an unassigned
+   * one by anybody who sees it; the priority not of a closed one.
    */
   update: route({
     method: 'PUT',
     path: '/tickets/{id}',
-    summary: 'Accept, return, transfer, close or reopen a ticket, or set its priority',
+    summary: 'Accept, return, transfer, close or reopen a ticket, or set its priority and fields',
     access: 'user',
     params: IdParams,
     body: z
@@ -136,6 +148,7 @@ export const tickets = {
         userId: Id.nullable(),
         queueId: Id.nullable(),
         priority: TicketPriority,
+        fields: FieldChanges,
         whatsappId: Id,
         useIntegration: z.boolean(),
         promptId: Id.nullable(),
@@ -157,6 +170,7 @@ export const tickets = {
       'ERR_NO_WAPP_FOUND',
       'ERR_NO_PROMPT_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
+      'ERR_NO_FIELD_FOUND',
       'ERR_CONFLICT',
       'ERR_NO_PERMISSION',
     ],
@@ -221,7 +235,7 @@ export const ticketsLog = {
   list: route({
     method: 'GET',
     path: '/tickets-log/{ticketId}',
-    summary: 'What happened to a ticket, oldest first',
+    summary: 'Log of a ticket, oldest first',
     access: 'user',
     params: z.object({ ticketId: Id }),
     query: z.object(plainListQuery),

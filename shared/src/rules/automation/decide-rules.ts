@@ -1,8 +1,9 @@
-import { FACTS, type Rule, type RuleCondition } from '../../entities/rule.ts'
+import { FACTS, fieldIdOf, isOwn, type Rule, type RuleCondition } from '../../entities/rule.ts'
 import type { RuleEvent } from '../../entities/rule-event.ts'
 import type { TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import type { Language } from '../language.ts'
 import { normalizeName } from '../normalize-name.ts'
+import { foldedText } from './folded-text.ts'
 import { matchesPattern } from './matches-pattern.ts'
 
 type FactValue = string | number | readonly string[] | null
@@ -23,12 +24,16 @@ export type RuleFacts = { event: RuleEvent } & {
   orderStatus: string | null
   goal: string | null
   tag: readonly string[]
+  /** Tags of the contact itself, where rules look at them. */
+  contactTag?: readonly string[]
   words: string | null
   origin: string | null
   contactName: string | null
   orderValue: number | null
   rating: number | null
   idleMinutes: number | null
+  /** Values of custom fields by field id, of those that rules look at. */
+  fields?: Readonly<Record<string, string | number>>
 }
 
 /** How a condition came out; `actual` is what stood there. */
@@ -43,17 +48,21 @@ function holds({ field, operator, value }: RuleCondition, actual: FactValue): bo
   if (operator === 'isNot') return !holds({ field, operator: 'is', value }, actual)
   if (actual === null) return false
   if (Array.isArray(actual)) return actual.includes(String(value))
-  const type = FACTS[field]
-  if (type === 'number') {
-    const [left, right] = [Number(actual), Number(value)]
-    if (operator === 'is') return left === right
-    return operator === 'greater' ? left > right : operator === 'less' && left < right
-  }
+  const isNumber = typeof actual === 'number'
+  // Days are compared as they are written, `yyyy-mm-dd`.
+  const [left, right] = isNumber ? [actual, Number(value)] : [String(actual), String(value)]
+  if (operator === 'greater') return left > right
+  if (operator === 'less') return left < right
+  if (isNumber) return operator === 'is' && left === right
   const [text, wanted] = [String(actual), String(value)]
   if (operator === 'matches') return matchesPattern(text, wanted)
-  if (operator === 'contains') return normalizeName(text).includes(normalizeName(wanted))
-  return type === 'choice' ? text === wanted : normalizeName(text) === normalizeName(wanted)
+  if (operator === 'contains') return foldedText(text).text.includes(normalizeName(wanted))
+  if (!isOwn(field) && FACTS[field] === 'choice') return text === wanted
+  return foldedText(text).text === normalizeName(wanted)
 }
+
+/** Values of unknown facts: no tags of the contact, else nothing. */
+const NONE_OF = { list: [], choice: null, text: null, number: null } as const
 
 /** Returns whether a rule acts on an event, and how each of its conditions came out. */
 export function judgeRule(
@@ -61,7 +70,8 @@ export function judgeRule(
   facts: RuleFacts,
 ): RuleVerdict {
   const because = rule.conditions.map(condition => {
-    const actual = facts[condition.field]
+    const { field } = condition
+    const actual = isOwn(field) ? (facts.fields?.[fieldIdOf(field)!] ?? null) : (facts[field] ?? NONE_OF[FACTS[field]])
     return { ...condition, actual, holds: holds(condition, actual) }
   })
   if (rule.event !== facts.event) return { matches: false, reason: 'event', because }

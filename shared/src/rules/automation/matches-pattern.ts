@@ -1,4 +1,5 @@
 import { normalizeName } from '../normalize-name.ts'
+import { foldedText } from './folded-text.ts'
 
 /**
  * Returns whether a whole text fits a pattern, in which `*` stands for any text and `?` for one
@@ -6,7 +7,7 @@ import { normalizeName } from '../normalize-name.ts'
  * whoever wrote them: a regular expression of a user could take for ever.
  */
 export function matchesPattern(text: string, pattern: string): boolean {
-  const signs = [...normalizeName(text)]
+  const { signs } = foldedText(text)
   const wanted = [...normalizeName(pattern)]
   let at = 0
   let of = 0

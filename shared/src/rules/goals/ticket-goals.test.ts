@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Goal } from '../../entities/goal.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
-import { breachGoals, goalState, meetGoal, minutesFor, moveGoals, nextDue, startGoals } from './ticket-goals.ts'
+import { breachGoals, goalState, meetGoal, moveGoals, nextDue, startGoals, targetsFor } from './ticket-goals.ts'
 
 const at = (text: string) => Date.parse(text)
 const calendar = { schedules: DEFAULT_SCHEDULES, holidays: [], timeZone: 'America/Sao_Paulo' }
@@ -18,7 +18,12 @@ const goal = (id: string, given: Partial<Goal>) => ({
   ...given,
 })
 
-describe('minutesFor', () => {
+const targets = (firstAnswer: number | null, resolution: number | null) => ({
+  firstAnswer: firstAnswer === null ? null : { minutes: firstAnswer, goal: 'g' },
+  resolution: resolution === null ? null : { minutes: resolution, goal: 'g' },
+})
+
+describe('targetsFor', () => {
   const goals = [
     goal('1', { firstAnswerMinutes: 60, resolutionMinutes: 480 }),
     goal('2', { priority: 'urgent', firstAnswerMinutes: 20 }),
@@ -27,15 +32,15 @@ describe('minutesFor', () => {
     goal('5', { queueId: 'sales', firstAnswerMinutes: 45 }),
   ]
   it.each([
-    ['no queue, no priority', { queueId: null, priority: 'none' }, 60],
-    ['a priority', { queueId: 'support', priority: 'urgent' }, 20],
-    ['a queue before a priority, the older of two', { queueId: 'sales', priority: 'low' }, 30],
-    ['both', { queueId: 'sales', priority: 'urgent' }, 5],
+    ['no queue, no priority', { queueId: null, priority: 'none' }, { minutes: 60, goal: '1' }],
+    ['a priority', { queueId: 'support', priority: 'urgent' }, { minutes: 20, goal: '2' }],
+    ['a queue before a priority, the older of two', { queueId: 'sales', priority: 'low' }, { minutes: 30, goal: '3' }],
+    ['both', { queueId: 'sales', priority: 'urgent' }, { minutes: 5, goal: '4' }],
   ] as const)('takes what is closest: %s', (_, ticket, firstAnswer) => {
-    expect(minutesFor(goals, ticket)).toEqual({ firstAnswer, resolution: 480 })
+    expect(targetsFor(goals, ticket)).toEqual({ firstAnswer, resolution: { minutes: 480, goal: '1' } })
   })
   it('has none without a goal', () => {
-    expect(minutesFor([goals[2]!], { queueId: null, priority: 'none' })).toEqual({
+    expect(targetsFor([goals[2]!], { queueId: null, priority: 'none' })).toEqual({
       firstAnswer: null,
       resolution: null,
     })
@@ -43,7 +48,7 @@ describe('minutesFor', () => {
 })
 
 describe('a ticket’s goals', () => {
-  const started = () => startGoals({ firstAnswer: 60, resolution: 600 }, OPENED, calendar)
+  const started = () => startGoals(targets(60, 600), OPENED, calendar)
 
   it('are due after their working time, and warn a quarter before', () => {
     expect(started()).toEqual([
@@ -51,13 +56,13 @@ describe('a ticket’s goals', () => {
       ...[
         { kind: 'firstAnswer', warnAt: at('2026-11-20T13:45:00Z'), dueAt: at('2026-11-20T14:00:00Z') },
         { kind: 'resolution', warnAt: at('2026-11-20T20:30:00Z'), dueAt: at('2026-11-21T13:00:00Z') },
-      ].map(each => ({ ...each, startedAt: OPENED, breachedAt: null, metAt: null })),
+      ].map(each => ({ ...each, goal: 'g', startedAt: OPENED, breachedAt: null, metAt: null })),
     ])
     expect(nextDue(started())).toBe(at('2026-11-20T14:00:00Z'))
   })
   it('are none where it is never open', () => {
     const closed = DEFAULT_SCHEDULES.map(day => ({ ...day, startTime: '00:00', endTime: '00:00' }))
-    expect(startGoals({ firstAnswer: 60, resolution: null }, OPENED, { ...calendar, schedules: closed })).toEqual([])
+    expect(startGoals(targets(60, null), OPENED, { ...calendar, schedules: closed })).toEqual([])
   })
   it('are met once, in time or late', () => {
     const inTime = meetGoal(started(), 'firstAnswer', OPENED + 60 * MINUTE)
@@ -76,14 +81,14 @@ describe('a ticket’s goals', () => {
   })
   it('move with queue and priority from the same start; what is decided stays', () => {
     const since = { startedAt: OPENED, isAnswered: false }
-    const [answer, resolution] = moveGoals(started(), { firstAnswer: 30, resolution: 60 }, since, calendar)
+    const [answer, resolution] = moveGoals(started(), targets(30, 60), since, calendar)
     expect([answer?.dueAt, resolution?.dueAt]).toEqual([OPENED + 30 * MINUTE, OPENED + 60 * MINUTE])
     const met = meetGoal(started(), 'firstAnswer', OPENED + MINUTE)
     const answered = { ...since, isAnswered: true }
-    expect(moveGoals(met, { firstAnswer: 30, resolution: null }, answered, calendar)).toEqual([met[0]])
-    expect(moveGoals([], { firstAnswer: 30, resolution: null }, answered, calendar)).toEqual([])
+    expect(moveGoals(met, targets(30, null), answered, calendar)).toEqual([met[0]])
+    expect(moveGoals([], targets(30, null), answered, calendar)).toEqual([])
     const breached = breachGoals(started(), OPENED + 75 * MINUTE)
-    expect(moveGoals(breached, { firstAnswer: 120, resolution: 600 }, since, calendar)).toEqual(breached)
+    expect(moveGoals(breached, targets(120, 600), since, calendar)).toEqual(breached)
   })
   it.each([
     ['running', 44, null],

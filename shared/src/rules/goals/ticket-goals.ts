@@ -6,6 +6,8 @@ import { afterWorkingTime, type WorkingCalendar } from './working-time.ts'
 /** Goal of one ticket. Times are epoch milliseconds. */
 export type TicketGoal = {
   kind: GoalKind
+  /** Goal that set its time; missing in tickets from before this field. Only the end of its id is kept. */
+  goal?: string
   /** Moment from which the time counts: the opening, or the last reopening, of the ticket. */
   startedAt: number
   /** Moment at which three quarters of the time are used. */
@@ -31,38 +33,51 @@ function closeness(goal: GoalContent, { queueId, priority }: GoalSubject) {
   return (goal.queueId === null ? 0 : 2) + (goal.priority === null ? 0 : 1)
 }
 
+/** Minutes of a kind, and the end of the id of the goal they are from. */
+export type GoalTarget = { minutes: number; goal: string }
+export type GoalTargets = Record<GoalKind, GoalTarget | null>
+
+/** Length of the random end of a goal's id, by which a ticket's goal names it. */
+const END = 12
+
+/** Returns the end of a goal's id, as a ticket's row and the counters keep it. */
+export const goalKeyOf = (goalId: string): string => goalId.slice(-END)
+
 /**
  * Returns the minutes a ticket has for each kind, from the goal that names it most closely and has
  * that kind; of two as close ones the older.
  */
-export function minutesFor(goals: readonly GoalContent[], ticket: GoalSubject): Record<GoalKind, number | null> {
+export function targetsFor(goals: readonly GoalContent[], ticket: GoalSubject): GoalTargets {
   const close = goals
     .flatMap(goal => {
       const near = closeness(goal, ticket)
       return near === undefined ? [] : [{ goal, near }]
     })
     .sort((a, b) => b.near - a.near || (a.goal.id < b.goal.id ? -1 : 1))
-  const first = (name: 'firstAnswerMinutes' | 'resolutionMinutes') =>
-    close.find(({ goal }) => goal[name] !== null)?.goal[name] ?? null
+  const first = (name: 'firstAnswerMinutes' | 'resolutionMinutes'): GoalTarget | null => {
+    const found = close.find(({ goal }) => goal[name] !== null)?.goal
+    return found ? { minutes: found[name]!, goal: goalKeyOf(found.id) } : null
+  }
   return { firstAnswer: first('firstAnswerMinutes'), resolution: first('resolutionMinutes') }
 }
 
 /** Returns the goal of a kind that starts at a moment; undefined if its time never comes. */
-function timed(kind: GoalKind, startedAt: number, minutes: number, calendar: WorkingCalendar): TicketGoal | undefined {
+function timed(
+  kind: GoalKind,
+  startedAt: number,
+  { minutes, goal }: GoalTarget,
+  calendar: WorkingCalendar,
+): TicketGoal | undefined {
   const dueAt = afterWorkingTime(startedAt, minutes * MINUTE_MS, calendar)
   const warnAt = afterWorkingTime(startedAt, minutes * MINUTE_MS * WARNED, calendar)
   if (dueAt === null || warnAt === null) return undefined
-  return { kind, startedAt, warnAt, dueAt, breachedAt: null, metAt: null }
+  return { kind, goal, startedAt, warnAt, dueAt, breachedAt: null, metAt: null }
 }
 
 /** Returns the goals of a ticket that is opened or reopened at a moment. */
-export function startGoals(
-  minutes: Record<GoalKind, number | null>,
-  startedAt: number,
-  calendar: WorkingCalendar,
-): TicketGoal[] {
+export function startGoals(targets: GoalTargets, startedAt: number, calendar: WorkingCalendar): TicketGoal[] {
   return GOAL_KINDS.flatMap(kind => {
-    const given = minutes[kind]
+    const given = targets[kind]
     const goal = given === null ? undefined : timed(kind, startedAt, given, calendar)
     return goal ? [goal] : []
   })
@@ -76,11 +91,11 @@ export function startGoals(
  */
 export function moveGoals(
   before: readonly TicketGoal[],
-  minutes: Record<GoalKind, number | null>,
+  targets: GoalTargets,
   { startedAt, isAnswered }: { startedAt: number; isAnswered: boolean },
   calendar: WorkingCalendar,
 ): TicketGoal[] {
-  const open = startGoals(minutes, startedAt, calendar)
+  const open = startGoals(targets, startedAt, calendar)
   return GOAL_KINDS.flatMap(kind => {
     const had = before.find(goal => goal.kind === kind)
     if (had && (had.metAt !== null || had.breachedAt !== null)) return [had]
@@ -115,7 +130,7 @@ export function nextDue(goals: readonly TicketGoal[]): number | undefined {
 export type GoalState = 'met' | 'breached' | 'late' | 'warned' | 'running'
 
 /** Returns how a goal stands: `breached` is over and missed, `late` is missed and still open. */
-export function goalState(goal: Omit<TicketGoal, 'kind' | 'startedAt'>, now: number): GoalState {
+export function goalState(goal: Omit<TicketGoal, 'kind' | 'goal' | 'startedAt'>, now: number): GoalState {
   const isLate = goal.breachedAt !== null || (goal.metAt ?? now) > goal.dueAt
   if (goal.metAt !== null) return isLate ? 'breached' : 'met'
   if (isLate) return 'late'

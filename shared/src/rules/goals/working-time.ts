@@ -46,6 +46,12 @@ function* spansFrom(from: number, calendar: WorkingCalendar): Generator<Span> {
   }
 }
 
+/** Returns the end of the first span of working time from a moment on, at most that of its day. */
+export function endOfSpan(from: number, calendar: WorkingCalendar): number | null {
+  for (const span of spansFrom(from, calendar)) return span.to
+  return null
+}
+
 /** Returns the working time between two moments (epoch ms), in ms; 0 if the second is not later. */
 export function workingTime(from: number, to: number, calendar: WorkingCalendar): number {
   let sum = 0

@@ -52,6 +52,8 @@ const MARK = 18
 const MOST = 300
 const LEAST = 72
 const LEAST_MAIN = 132
+/** Width of a name in its medium weight, against the same words in the regular one. */
+const MEDIUM = 1.06
 
 /**
  * Returns the tracks of a grid: each column is as wide as what it holds, shrinks where there is no
@@ -60,7 +62,8 @@ const LEAST_MAIN = 132
 export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], lead: number): string {
   const measured = rows.slice(0, MEASURED)
   const tracks = columns.map(({ head, text, beside = 0, most = MOST, end, whole, main }) => {
-    const widthOf = (row: Row) => textWidth(text(row)) + (typeof beside === 'number' ? beside : beside(row))
+    const weight = main ? MEDIUM : 1
+    const widthOf = (row: Row) => textWidth(text(row)) * weight + (typeof beside === 'number' ? beside : beside(row))
     const longest = measured.reduce((width, row) => Math.max(width, widthOf(row)), 0)
     const ideal = Math.min(most, Math.max(textWidth(head) + MARK, longest, 40))
     const least = end || whole ? ideal : Math.min(ideal, main ? LEAST_MAIN : LEAST)

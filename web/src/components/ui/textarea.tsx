@@ -12,7 +12,7 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<'text
       {...props}
       className={cn(
         controlStyles,
-        'field-sizing-content max-h-60 min-h-[calc(var(--rows)*20px+18px)] resize-y px-3 py-2',
+        'field-sizing-content max-h-60 min-h-[max(var(--spacing-control),calc(var(--rows)*20px+18px))] resize-y px-3 py-2',
         className,
       )}
       style={{ '--rows': rows, ...props.style } as React.CSSProperties}

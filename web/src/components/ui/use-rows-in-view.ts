@@ -35,7 +35,7 @@ export function useRowsInView({ count, rowHeight, keyOf, scroller, flight, heade
   rows: DrawnRow[]
   /** Rows in view, without those around them; null while the list has no size. */
   range: Pick<Range, 'startIndex' | 'endIndex'> | null
-  /** Scrolls a row into view; another function, once it can: it does nothing until the virtualizer is loaded. */
+  /** Scrolls a row into view; does nothing until the virtualizer is loaded, and is another function then. */
   scrollToRow: (index: number) => void
 } {
   const library = useStore(virtualizer.store)

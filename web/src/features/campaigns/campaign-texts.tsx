@@ -1,10 +1,11 @@
 import { VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#/components/ui/field.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { cn } from '#/lib/cn.ts'
+import { writeText } from '#/lib/write-text.ts'
 import type { TextPlace } from './campaign-preview.tsx'
 import { USUAL } from './usual-variables.ts'
 
@@ -41,7 +42,12 @@ export function CampaignTexts({
   const labelOf = (each: VariantNumber) =>
     t(kind === 'message' ? 'messageNumber' : 'confirmationNumber', { number: each })
   const shown: TextKey = `${kind}${number}`
-  const insert = (name: string) => onChange(shown, inserted(area, textOf(shown), `{{${name}}}`))
+  const insert = (name: string) => {
+    const [text, written] = [textOf(shown), `{{${name}}}`]
+    const from = area.current?.selectionStart ?? text.length
+    const to = area.current?.selectionEnd ?? text.length
+    writeText(area, from + written.length, () => onChange(shown, text.slice(0, from) + written + text.slice(to)))
+  }
   return (
     <Tabs value={String(number)} onValueChange={value => onNumber(Number(value) as VariantNumber)}>
       <TabsList aria-label={t(kind === 'message' ? 'messages' : 'confirmations')}>
@@ -94,15 +100,4 @@ export function CampaignTexts({
       </TabsContent>
     </Tabs>
   )
-}
-
-/** Returns the text with something inserted at the caret, which is then placed after it. */
-function inserted(area: RefObject<HTMLTextAreaElement | null>, text: string, what: string): string {
-  const from = area.current?.selectionStart ?? text.length
-  const to = area.current?.selectionEnd ?? text.length
-  requestAnimationFrame(() => {
-    area.current?.focus()
-    area.current?.setSelectionRange(from + what.length, from + what.length)
-  })
-  return text.slice(0, from) + what + text.slice(to)
 }

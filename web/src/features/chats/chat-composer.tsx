@@ -1,7 +1,7 @@
 import type { Chat } from '@balcao/shared/entities/chat.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachButton } from '#/components/conversation/attach-button.tsx'
 import { AttachedFile } from '#/components/conversation/attached-file.tsx'
@@ -29,7 +29,8 @@ export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerH
     tooMany: values => t('composer.tooManyFiles', values),
   })
 
-  useEffect(() => {
+  // Before the person can press a key: typed letters must not be taken for single keys.
+  useLayoutEffect(() => {
     // On a phone the keyboard would cover the messages the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [])

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
+import { FirstFrame } from '#/testing/first-frame.tsx'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { COLLEAGUE, sampleChat, sampleChatMessage } from '#/testing/sample-chat.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
@@ -89,6 +90,20 @@ describe('a conversation', () => {
     backend.on(chats.read, () => ({ body: sampleChat(me, { id: chat.id, version: 2 }) }))
     await renderScreen('/chats', <ChatPane chat={chat} onEdit={() => undefined} />, me)
   }
+
+  it('has the focus in its field from its first frame', async () => {
+    const focused: (string | undefined)[] = []
+    backend.on(chats.messages, () => page([]))
+    await renderScreen(
+      '/chats',
+      <FirstFrame look={() => void focused.push(document.activeElement?.tagName)}>
+        <ChatPane chat={chat} onEdit={() => undefined} />
+      </FirstFrame>,
+      me,
+    )
+    await field()
+    expect(focused).toEqual(['TEXTAREA'])
+  })
 
   it('is read when it is opened, and shows where reading stopped', async () => {
     await open([

@@ -1,6 +1,6 @@
 import type { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
 import { FREIGHT_METHODS } from '@balcao/shared/entities/rate.ts'
-import { MENU_FORMS, type SettingKey } from '@balcao/shared/entities/setting.ts'
+import { MENU_FORMS, type SettingKey, SIGN_MESSAGES } from '@balcao/shared/entities/setting.ts'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextPreview } from '#/components/text-preview.tsx'
@@ -28,6 +28,7 @@ const choices = {
   scheduleType: ['disabled', 'queue', 'company'],
   chatBotType: MENU_FORMS,
   deliveryMethods: FREIGHT_METHODS,
+  signMessages: SIGN_MESSAGES,
 } as const
 
 const isChoice = (key: ShownSetting): key is keyof typeof choices => Object.hasOwn(choices, key)

@@ -35,6 +35,7 @@ const groups: Group[] = [
     key: 'service',
     settings: [
       'userRating',
+      'signMessages',
       'sendGreetingAccepted',
       'sendMsgTransfTicket',
       'newTicketChatForDay',
@@ -48,12 +49,13 @@ const groups: Group[] = [
   { key: 'sales', settings: ['deliveryMethods', 'storePattern', 'birthdayMessage'], plan: 'useSales' },
   { key: 'ai', settings: ['copilotSummaries'], plan: 'useOpenAi' },
   { key: 'region', settings: ['timezone'] },
-  { key: 'security', settings: ['requireSecondFactor', 'refuseWeakPasswords', 'revealUnknownEmail'] },
+  { key: 'security', settings: ['hideNumbers', 'requireSecondFactor', 'refuseWeakPasswords', 'revealUnknownEmail'] },
 ]
 
-type Tab = 'options' | 'hours' | 'holidays' | 'goals' | 'companies' | 'plans' | 'helps'
+type Tab = 'options' | 'hours' | 'holidays' | 'goals' | 'fields' | 'companies' | 'plans' | 'helps'
 
 const CompanyGoals = lazyPart(() => import('./company-goals.tsx').then(file => file.CompanyGoals), 'ticketDetails')
+const CompanyFields = lazyPart(() => import('./company-fields.tsx').then(file => file.CompanyFields), 'fields')
 const PlansPanel = lazyPart(() => import('./plans-panel.tsx').then(file => file.PlansPanel), 'plans')
 
 const listKey = apiQuery(settings.list).queryKey
@@ -133,6 +135,15 @@ export function SettingsScreen() {
       content: (
         <Suspense>
           <CompanyGoals />
+        </Suspense>
+      ),
+    },
+    {
+      key: 'fields',
+      isShown: true,
+      content: (
+        <Suspense>
+          <CompanyFields />
         </Suspense>
       ),
     },

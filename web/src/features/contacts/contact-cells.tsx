@@ -18,6 +18,7 @@ export function useContactNumber(): (contact: Contact) => string {
 /** Shows what is unusual about a contact. */
 export function ContactBadge({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
+  if (contact.blocked) return <Badge tone="danger">{t('blocked')}</Badge>
   if (contact.isGroup) return <Badge>{t('group')}</Badge>
   if (contact.isWhatsappValid === false) return <Badge tone="warning">{t('noWhatsappBadge')}</Badge>
   return null

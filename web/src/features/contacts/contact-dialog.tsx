@@ -1,4 +1,5 @@
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
@@ -6,10 +7,11 @@ import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Controller, useFieldArray, useForm } from 'react-hook-form'
+import { type Control, Controller, useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field, FormSection } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -17,12 +19,16 @@ import { Input } from '#/components/ui/input.tsx'
 import { PhoneInput } from '#/components/ui/phone-input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { changedFields } from '#/features/fields/public/changed-fields.ts'
+import { FormFields } from '#/features/fields/public/lazy-fields.ts'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { isMasked } from '#/lib/format.ts'
 import { withPlus } from '#/lib/format-typed-phone.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
@@ -108,16 +114,21 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const mayErase = useMayAccess('admin') && contact !== null
   // A contact of a Facebook or Instagram page has no number, and gets none here.
   const isPage = contact !== null && !capabilitiesOfContact(contact).startsByNumber
+  // The server refuses a mask, so only what was changed is sent.
+  const hidden = contact !== null && isMasked(contact.number)
   const form = useForm({
-    resolver: formResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
+    resolver: formResolver(isPage || hidden ? WITHOUT_NUMBER : contacts.create.body),
     defaultValues: {
       name: contact?.name ?? '',
-      number: contact && !contact.isGroup ? withPlus(contact.number) : (contact?.number ?? ''),
+      number: contact && !contact.isGroup && !hidden ? withPlus(contact.number) : (contact?.number ?? ''),
       email: contact?.email ?? '',
       extraInfo: contact?.extraInfo ?? [],
+      fields: contact?.fields ?? {},
+      contactTags: contact?.contactTags.map(({ id }) => id) ?? [],
     },
   })
   const isHeld = useIsHeld(contact)
+  const allTags = useQuery(apiQuery(tags.listAll)).data ?? contact?.contactTags ?? []
   const extra = useFieldArray({ control: form.control, name: 'extraInfo' })
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
@@ -126,9 +137,18 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
 
   const submit = form.handleSubmit(async body => {
     try {
+      const given = { ...body, fields: changedFields(contact?.fields, body.fields) }
+      const { name, email, extraInfo, contactTags } = form.formState.dirtyFields
+      const changed = {
+        ...(name ? { name: given.name } : {}),
+        ...(email ? { email: given.email } : {}),
+        ...(extraInfo ? { extraInfo: given.extraInfo } : {}),
+        ...(contactTags ? { contactTags: given.contactTags } : {}),
+        fields: given.fields,
+      }
       const saved = contact
-        ? await api(contacts.update, { params: { id: contact.id }, body })
-        : await api(contacts.create, { body })
+        ? await api(contacts.update, { params: { id: contact.id }, body: hidden ? changed : given })
+        : await api(contacts.create, { body: given })
       applyListEvent(queryClient, contacts.list, 'contacts', { action: contact ? 'update' : 'create', row: saved })
       queryClient.setQueryData(apiQuery(contacts.get, { params: { id: saved.id } }).queryKey, saved)
       toast.success(t('saved'))
@@ -156,11 +176,11 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
           render={({ field }) => (
             <Field
               label={t('field.number')}
-              hint={isHeld ? t('field.numberHeld') : t('field.numberHint')}
+              hint={t(hidden ? 'field.numberHidden' : isHeld ? 'field.numberHeld' : 'field.numberHint')}
               error={fieldError(errors.number)}
               required
             >
-              {contact?.isGroup ? (
+              {contact?.isGroup || hidden ? (
                 <Input readOnly className="tabular" value={field.value} />
               ) : (
                 <PhoneInput
@@ -174,11 +194,28 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
             </Field>
           )}
         />
-        {!isPage && <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />}
+        {!isPage && !hidden && <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />}
       </div>
       <Field label={t('field.email')} error={fieldError(errors.email)}>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
+      <Controller
+        control={form.control}
+        name="contactTags"
+        render={({ field }) => (
+          <Field label={t('field.tags')} hint={t('field.tagsHint')} error={fieldError(errors.contactTags as never)}>
+            <MultiSelect
+              placeholder={t('field.noTags')}
+              options={allTags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+              value={(field.value ?? []) as string[]}
+              onChange={ids => field.onChange([...ids])}
+            />
+          </Field>
+        )}
+      />
+      <Suspense>
+        <FormFields control={form.control as unknown as Control} on="contact" />
+      </Suspense>
       <FormSection title={t('extra.title')}>
         {extra.fields.map((field, index) => (
           <div key={field.id} className="flex items-start gap-2">

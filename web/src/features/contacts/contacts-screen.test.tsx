@@ -92,6 +92,8 @@ describe('the contacts screen', () => {
       number: '5511987650000',
       email: '',
       extraInfo: [],
+      fields: {},
+      contactTags: [],
     })
   })
 

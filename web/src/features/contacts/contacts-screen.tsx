@@ -1,20 +1,39 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CalendarClock, ContactRound, MessageSquarePlus, Smartphone, Upload } from 'lucide-react'
+import {
+  CalendarClock,
+  Combine,
+  ContactRound,
+  FilterX,
+  IdCard,
+  MessageSquarePlus,
+  Smartphone,
+  Tag as TagIcon,
+  Tags as TagsIcon,
+  Upload,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from '#/components/list/column.ts'
+import type { BulkAction } from '#/components/list/selection-bar.tsx'
 import { useListExport } from '#/components/list/use-list-export.tsx'
+import { useRunInBulk } from '#/components/list/use-run-in-bulk.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import type { RowAction } from '#/components/row-action.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
-import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiPages, apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { ContactBadge, pageOf, useContactNumber } from './contact-cells.tsx'
@@ -34,6 +53,7 @@ export function ContactsScreen() {
   const { edit } = route.useSearch()
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const mayExport = useMayAccess('supervisor')
+  const mayMerge = useMayAccess('admin')
   const maySchedule = usePlan()?.useSchedules
   const numberOf = useContactNumber()
   const [scheduling, setScheduling] = useState<string | null>(null)
@@ -44,10 +64,16 @@ export function ContactsScreen() {
   // A shorter text would match half of the list (decision 0034).
   const searched = settled.length < SEARCH_FROM ? '' : settled
 
+  const [tagged, setTagged] = useState<readonly string[]>([])
+  const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const list = useInfiniteQuery({
     ...apiPages(contacts.list, {
-      query: { searchParam: searched, ...(sorting?.descending ? { sort: '-name' as const } : {}) },
+      query: {
+        searchParam: searched,
+        ...(sorting?.descending ? { sort: '-name' as const } : {}),
+        ...(tagged.length > 0 ? { contactTags: JSON.stringify(tagged) as never } : {}),
+      },
     }),
     placeholderData: previous => previous,
   })
@@ -65,6 +91,42 @@ export function ContactsScreen() {
     tool('phone', t('phone.title'), <Smartphone size={20} />, () => setFromPhone(true)),
     file.tool,
   ]
+  const duplicates = tool(
+    'duplicates',
+    t('duplicates'),
+    <Combine size={20} />,
+    () => void navigate({ to: '/contacts/duplicates' }),
+  )
+  const options = allTags
+    .filter(({ kanban }) => kanban === 0)
+    .map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const runInBulk = useRunInBulk<Contact>(({ name }) => name)
+  const setTag = async (given: readonly Contact[], tagId: string, isAdded: boolean) => {
+    const done = await runInBulk(given, async ({ id, contactTags }) => {
+      const others = contactTags.map(tag => tag.id).filter(other => other !== tagId)
+      const body = { contactTags: isAdded ? [...others, tagId] : others }
+      const row = await api(contacts.update, { params: { id }, body })
+      applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row })
+    })
+    if (done.length > 0)
+      toast.undo(t(isAdded ? 'tagged' : 'untagged', { count: done.length }), () => void setTag(done, tagId, !isAdded))
+  }
+  const tagAction = (isAdded: boolean): BulkAction<Contact> => ({
+    id: isAdded ? 'tag' : 'untag',
+    label: t(isAdded ? 'addTag' : 'removeTag'),
+    icon: isAdded ? <TagIcon size={16} /> : <TagsIcon size={16} />,
+    options: options.map(({ value, label }) => ({
+      id: value,
+      label,
+      run: chosen =>
+        setTag(
+          chosen.filter(({ contactTags }) => contactTags.some(({ id }) => id === value) !== isAdded),
+          value,
+          isAdded,
+        ),
+    })),
+  })
+  const tagging = options.length > 0 ? [tagAction(true), tagAction(false)] : []
   const columns: Column<Contact>[] = [
     {
       id: 'name',
@@ -79,6 +141,11 @@ export function ContactsScreen() {
     },
     { id: 'number', head: t('field.numberShort'), text: numberOf },
     { id: 'email', head: t('field.email'), text: ({ email }) => email },
+    {
+      id: 'tags',
+      head: t('field.tags'),
+      text: ({ contactTags }) => contactTags.map(({ name }) => name).join(', '),
+    },
   ]
 
   return (
@@ -86,18 +153,45 @@ export function ContactsScreen() {
       <ListScreen
         name="contacts"
         title={t('title')}
-        count={searched === '' ? data?.pages[0]?.count : undefined}
+        count={searched === '' && tagged.length === 0 ? data?.pages[0]?.count : undefined}
         addLabel={t('add')}
         onAdd={() => show('new')}
-        tools={mayExport ? tools : []}
+        tools={mayExport ? (mayMerge ? [...tools, duplicates] : tools) : []}
         list={list}
         rows={rows}
         search={{ label: t('search'), text, searched, onChange: setText, onClear: () => setText('') }}
         searchHint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
         skeletons={12}
-        firstUse={{ icon: <ContactRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
-        // A search has its own order.
-        order={searched === '' ? { sorting, onSort: setSorting, count: data?.pages[0]?.count } : null}
+        filters={
+          options.length > 0 && (
+            <div className="w-full max-w-sm">
+              <MultiSelect
+                label={t('field.tags')}
+                placeholder={t('byTags')}
+                options={options}
+                value={[...tagged]}
+                onChange={ids => setTagged([...ids])}
+              />
+            </div>
+          )
+        }
+        firstUse={
+          tagged.length > 0
+            ? {
+                instead: (
+                  <EmptyState
+                    icon={<FilterX size={20} />}
+                    title={t('noneTagged')}
+                    action={<Button onClick={() => setTagged([])}>{t('clearTags')}</Button>}
+                  />
+                ),
+              }
+            : { icon: <ContactRound size={20} />, title: t('empty'), hint: t('emptyHint') }
+        }
+        // A search and a filter have their own order.
+        order={
+          searched === '' && tagged.length === 0 ? { sorting, onSort: setSorting, count: data?.pages[0]?.count } : null
+        }
         removal={{
           title: contact => t('deleteTitle', { name: contact.name }),
           hint: t('deleteHint'),
@@ -107,7 +201,7 @@ export function ContactsScreen() {
           rowsKey: 'contacts',
         }}
         noDelete={!mayDelete}
-        bulk={mayExport ? [file.bulk] : []}
+        bulk={[...tagging, ...(mayExport ? [file.bulk] : [])]}
         nameOf={({ name }) => name}
         lead={{
           width: 28,
@@ -138,6 +232,13 @@ export function ContactsScreen() {
             run: () => setScheduling(id),
           }
           return [
+            {
+              id: 'page',
+              label: t('page', { name }),
+              short: t('pageShort'),
+              icon: <IdCard size={16} />,
+              run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: id } }),
+            },
             recheck(contact),
             ...(maySchedule ? [schedule] : []),
             {

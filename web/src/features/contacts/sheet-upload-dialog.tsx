@@ -11,6 +11,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import { ProgressBar } from '#/components/ui/progress-bar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -251,19 +252,7 @@ function Working({ title, share, children }: { title: string; share: number | un
         <Spinner />
         <bdi className="min-w-0 truncate">{title}</bdi>
       </p>
-      <div
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
-        className="h-1.5 overflow-hidden rounded-full bg-active"
-      >
-        <div
-          className={cn('h-full rounded-full bg-accent', share === undefined && 'animate-pulse')}
-          style={{ width: `${(share ?? 0.3) * 100}%` }}
-        />
-      </div>
+      <ProgressBar label={title} share={share} />
       {children}
     </div>
   )
@@ -358,11 +347,11 @@ function Problems({ job, bad }: { job: Job; bad: number }) {
           </tr>
         </TableHead>
         <tbody>
-          {problems.map(({ row, code, of }) => (
+          {problems.map(({ row, code, of, field = '' }) => (
             <TableRow key={row}>
               <TableCell numeric>{formatNumber(row)}</TableCell>
               <TableCell className="max-w-none whitespace-normal">
-                {t(`problem.${code}`, { row: of === null ? '' : formatNumber(of) })}
+                {t(`problem.${code}`, { row: of === null ? '' : formatNumber(of), field })}
               </TableCell>
             </TableRow>
           ))}

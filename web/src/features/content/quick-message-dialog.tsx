@@ -1,12 +1,16 @@
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
-import { Controller, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -14,6 +18,7 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 
@@ -45,12 +50,14 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       message: row?.message ?? '',
       geral: row?.geral ?? false,
       status: row?.status ?? true,
+      queueIds: row?.queueIds ?? [],
       media: rowMedia(row) as MediaValue,
     },
   })
   const { errors } = form.formState
   const user = useUser()
   const save = useSaveWithMedia(row)
+  const queues = useQuery(apiQuery(queue.list))
   return (
     <RowDialog
       form={form}
@@ -88,10 +95,36 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
           />
         )}
       />
+      <Controller
+        control={form.control}
+        name="queueIds"
+        render={({ field }) => (
+          <Field
+            label={t('queues')}
+            hint={t('queuesHint')}
+            error={fieldError(errors.queueIds as FieldError | undefined)}
+          >
+            <MultiSelect
+              value={field.value ?? []}
+              onChange={field.onChange}
+              loading={queues.isPending}
+              options={optionsOf(queues.data, field.value ?? [], t('goneQueue'))}
+              placeholder={t('everyQueue')}
+            />
+          </Field>
+        )}
+      />
       {isAdmin && <SwitchField control={form.control} name="geral" label={t('geral')} hint={t('geralHint')} />}
       <SwitchField control={form.control} name="status" label={t('status')} hint={t('statusHint')} />
     </RowDialog>
   )
+}
+
+/** Returns the queues as options, with those that were chosen and are deleted since. */
+function optionsOf(queues: readonly Queue[] | undefined, chosen: readonly string[], gone: string) {
+  const known = (queues ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const lost = queues ? chosen.filter(id => !queues.some(each => each.id === id)) : []
+  return [...known, ...lost.map(id => ({ value: id, label: gone }))]
 }
 
 /** Shows a quick message's text and file, and why it cannot be changed. */

@@ -1,6 +1,8 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Paperclip, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#/components/list/column.ts'
@@ -8,6 +10,7 @@ import { useBulkSwitch } from '#/components/list/use-bulk.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
@@ -17,6 +20,9 @@ export function QuickMessagesScreen() {
   const { t } = useTranslation(['quickMessages', 'lists'])
   const isAdmin = mayAccess('admin', useUser())
   const { list, rows, search } = useRowList(quickMessages.list, page => page.records)
+  const queues = useQuery(apiQuery(queue.list)).data ?? []
+  const namesOf = (ids: readonly string[]) =>
+    ids.map(id => queues.find(each => each.id === id)?.name ?? t('goneQueue')).join(', ')
   const mayChange = (row: QuickMessage) => isAdmin || !row.geral
   const nameOf = ({ shortcode }: QuickMessage) => `/${shortcode}`
   const switches = useBulkSwitch<QuickMessage>({
@@ -43,6 +49,12 @@ export function QuickMessagesScreen() {
       beside: 16,
       text: ({ geral }) => t(geral ? 'company' : 'mine'),
       cell: ({ geral }) => <Badge tone={geral ? 'accent' : 'neutral'}>{t(geral ? 'company' : 'mine')}</Badge>,
+    },
+    {
+      id: 'queues',
+      head: t('queues'),
+      beside: 16,
+      text: ({ queueIds }) => namesOf(queueIds) || t('everyQueue'),
     },
     {
       id: 'status',
@@ -82,6 +94,7 @@ export function QuickMessagesScreen() {
             <Words row={row} />
             {!row.status && <Badge>{t('inactive')}</Badge>}
             {row.geral && <Badge tone="accent">{t('company')}</Badge>}
+            {row.queueIds.length > 0 && <span className="truncate">{namesOf(row.queueIds)}</span>}
           </>
         ),
       })}

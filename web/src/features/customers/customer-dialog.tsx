@@ -6,8 +6,8 @@ import { isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type Control, Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#/components/day-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -17,6 +17,8 @@ import { DocumentInput } from '#/components/ui/document-input.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
+import { changedFields } from '#/features/fields/public/changed-fields.ts'
+import { FormFields } from '#/features/fields/public/lazy-fields.ts'
 import { ApiError } from '#/lib/api-error.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
@@ -46,6 +48,7 @@ const valuesOf = (customer: Customer | null, read: CustomerDialogProps['read'] =
   birthday: customer?.birthday ?? read.birthday?.value ?? null,
   portfolioId: customer?.portfolioId ?? '',
   customerDefault: customer?.customerDefault ?? false,
+  fields: customer?.fields ?? {},
 })
 
 /**
@@ -106,8 +109,9 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
           </Button>
         )
       }
-      save={async body => {
+      save={async given => {
         if (!known) return void (await look())
+        const body = { ...given, fields: changedFields(customer?.fields, given.fields) }
         const saved = customer
           ? await api(customers.update, { params: { id: customer.id }, body })
           : await api(customers.create, { body })
@@ -225,6 +229,11 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
         hint={t('field.defaultHint')}
         disabled={!known}
       />
+      {known && (
+        <Suspense>
+          <FormFields control={form.control as unknown as Control} on="customer" />
+        </Suspense>
+      )}
     </RowDialog>
   )
 }

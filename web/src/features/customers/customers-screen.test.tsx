@@ -15,7 +15,7 @@ const at = '2026-11-20T12:00:00.000Z'
 const portfolio = { id: newId(), name: 'Varejo' }
 const customer = (fullName: string, change: Partial<Customer> = {}): Customer => ({
   ...{ id: newId(), document: '52998224725', fullName, email: 'maria@example.com', birthday: '1990-02-28' },
-  ...{ portfolioId: portfolio.id, portfolio, customerDefault: false, userId: newId(), contacts: [] },
+  ...{ portfolioId: portfolio.id, portfolio, customerDefault: false, userId: newId(), contacts: [], fields: {} },
   ...{ createdAt: at, updatedAt: at },
   ...change,
 })
@@ -76,7 +76,7 @@ describe('the customers screen', () => {
     expect(sent('POST').map(({ body }) => body)).toEqual([
       {
         ...{ document: '52998224725', fullName: 'Maria da Silva', email: 'maria@example.com', birthday: null },
-        ...{ portfolioId: portfolio.id, customerDefault: false },
+        ...{ portfolioId: portfolio.id, customerDefault: false, fields: {} },
       },
     ])
   })

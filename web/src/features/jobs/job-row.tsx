@@ -6,6 +6,7 @@ import { Ban, CircleCheck, CircleX, Clock, Download, RotateCw, TriangleAlert } f
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ProgressBar } from '#/components/ui/progress-bar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
@@ -166,18 +167,6 @@ function countOf({ done, total }: Job): string | undefined {
 function Progress({ job, title }: { job: Job; title: string }) {
   const share = job.total ? Math.min(1, job.done / job.total) : undefined
   return (
-    <div
-      role="progressbar"
-      aria-label={title}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
-      className="mt-1.5 ml-7 h-1 overflow-hidden rounded-full bg-active"
-    >
-      <div
-        className={cn('h-full rounded-full bg-accent', share === undefined && 'animate-pulse')}
-        style={{ width: `${(share ?? (job.status === 'running' ? 0.3 : 0)) * 100}%` }}
-      />
-    </div>
+    <ProgressBar label={title} share={share} unknown={job.status === 'running' ? 0.3 : 0} className="mt-1.5 ml-7 h-1" />
   )
 }

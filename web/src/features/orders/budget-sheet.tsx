@@ -201,6 +201,7 @@ function StatusField({ order }: { order: Budget }) {
     onSuccess: changed => {
       client.setQueryData(queryKey(budgets.get, { params: { id: order.id } }), changed)
       if (changed.notice === 'outsideWindow') toast.refused(t('detail.notReached'))
+      else if (changed.notice === 'blocked') toast.refused(t('detail.blocked'))
       else toast.success(t('detail.changed'))
     },
     onError: toast.error,

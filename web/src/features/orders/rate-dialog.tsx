@@ -12,9 +12,10 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
 /** Kilometres as typed, with a comma or a point; empty means none. */

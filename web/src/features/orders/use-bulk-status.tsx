@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#/components/list/selection-bar.tsx'
 import { useRunInBulk } from '#/components/list/use-run-in-bulk.ts'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
@@ -27,11 +28,14 @@ export function useBulkStatus(): BulkAction<BudgetRow> {
       tone: 'neutral',
     })
     if (!yes) return
+    let unreached = 0
     const done = await runInBulk(rows, async row => {
       const changed = await api(budgets.update, { params: { id: row.id }, body: { statusBudGetId: id } })
       applyListEvent(queryClient, budgets.list, 'budGets', { action: 'update', row: changed })
+      if (changed.notice === 'outsideWindow' || changed.notice === 'blocked') unreached++
     })
     if (done.length > 0) toast.success(t('bulkStatus.done', { count: done.length, status: name }))
+    if (unreached > 0) toast.refused(t('bulkStatus.notReached', { count: unreached }))
   }
   return {
     id: 'status',

@@ -5,7 +5,7 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayOf } from '#/lib/format.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -61,6 +61,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
   await backend.stop()
 })
 
@@ -161,6 +162,8 @@ describe('the dashboard', () => {
   })
 
   it('shows another period, and one day by the hour', async () => {
+    // On the 30th this month would be the last 30 days.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Período: Este mês' }))
     for (const days of [3, 7, 15, 30, 60, 90])

@@ -16,6 +16,7 @@ import { Pager } from './pager.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { isFiltered, lastYear, plainFilters, type ReportSearch, readSearch, writeSearch } from './report-search.ts'
+import { ReportViews } from './report-views.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
 
 /** Shows the tickets of a period, filtered, page by page; the filters are in the address. */
@@ -63,6 +64,7 @@ export function ReportsScreen() {
           meta={total > 0 && roomy ? t('count', { count: total }) : undefined}
           action={<ExportButton search={filters} />}
         >
+          <ReportViews />
           <ReportFilters key={JSON.stringify(filters)} filters={filters} onFilter={go} />
         </ScreenHeader>
       }

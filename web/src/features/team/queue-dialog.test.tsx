@@ -57,11 +57,14 @@ describe('a new queue', () => {
     await waitFor(() => expect(closed).toBe(1))
     expect(bodySent()).toEqual({
       name: 'Vendas',
+      distribution: 'manual',
+      maxOpenTickets: null,
       color: queueColors[22],
       greetingMessage: 'Oi',
       complationMessage: '',
       outOfHoursMessage: '',
       ratingMessage: '',
+      signature: '',
       orderQueue: null,
       integrationId: null,
       promptId: null,

@@ -23,14 +23,20 @@ import { VariablesHint } from '#/components/variables-hint.tsx'
 import { AnsweringFields } from '#/features/integrations/public/lazy-answering-fields.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
+import { SignatureField } from './signature-field.tsx'
 
 const Body = queueRoutes.create.body.safeExtend({ media: z.custom<MediaValue>() })
 type QueueBody = CallOf<typeof queueRoutes.create>['body'] & { media: MediaValue }
+
+const QueueDistribution = lazyPart(() =>
+  import('./distribution/queue-distribution.tsx').then(file => file.QueueDistribution),
+)
 
 const TEXTS = [
   { name: 'complationMessage', label: 'queues.completion' },
@@ -63,11 +69,14 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
       complationMessage: queue?.complationMessage ?? '',
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       ratingMessage: queue?.ratingMessage ?? '',
+      signature: queue?.signature ?? '',
       orderQueue: queue?.orderQueue ?? null,
       integrationId: queue?.integrationId ?? null,
       promptId: queue?.promptId ?? null,
       media: rowMedia(queue),
       schedules: queue && queue.schedules.length > 0 ? queue.schedules : DEFAULT_SCHEDULES,
+      distribution: queue?.distribution ?? 'manual',
+      maxOpenTickets: queue?.maxOpenTickets ?? null,
     },
   })
   const { errors, dirtyFields, isDirty } = form.formState
@@ -113,7 +122,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
         ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
         ...MEDIA_REFUSALS,
       }}
-      onRefused={() => setTab('data')}
+      onRefused={() => setTab(form.getFieldState('maxOpenTickets').invalid ? 'distribution' : 'data')}
       onClose={onClose}
       notice={dirtyFields.schedules ? t('queues.hoursNotice') : undefined}
     >
@@ -121,6 +130,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
         <TabsList className="mb-4">
           <TabsTrigger value="data">{t('queues.tabData')}</TabsTrigger>
           <TabsTrigger value="hours">{t('queues.tabHours')}</TabsTrigger>
+          <TabsTrigger value="distribution">{t('queues.distribution.tab')}</TabsTrigger>
         </TabsList>
         <TabsContent value="data" className="flex flex-col gap-4">
           <div className="flex flex-wrap gap-4">
@@ -202,6 +212,14 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
               />
             </div>
           ))}
+          <SignatureField
+            hint={t('signature.queueHint')}
+            error={fieldError(errors.signature)}
+            field={form.register('signature')}
+            text={values.signature ?? ''}
+            queueName={values.name}
+            userName={me.name}
+          />
         </TabsContent>
         <TabsContent value="hours">
           {!byQueue && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('queues.hoursOff')}</p>}
@@ -210,6 +228,24 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
             name="schedules"
             render={({ field }) => <HoursEditor value={field.value ?? []} onChange={field.onChange} />}
           />
+        </TabsContent>
+        <TabsContent value="distribution">
+          <Suspense>
+            <QueueDistribution
+              queue={queue}
+              distribution={values.distribution ?? 'manual'}
+              maxOpenTickets={values.maxOpenTickets ?? null}
+              error={fieldError(errors.maxOpenTickets)}
+              onChange={changes => {
+                if (changes.distribution) form.setValue('distribution', changes.distribution, { shouldDirty: true })
+                if (changes.maxOpenTickets !== undefined)
+                  form.setValue('maxOpenTickets', changes.maxOpenTickets, {
+                    shouldDirty: true,
+                    shouldValidate: form.formState.isSubmitted,
+                  })
+              }}
+            />
+          </Suspense>
         </TabsContent>
       </Tabs>
     </RowDialog>

@@ -46,6 +46,11 @@ export function QueuesScreen() {
         ]
       : []),
     {
+      id: 'distribution',
+      head: t('queues.distribution.column'),
+      text: ({ distribution }) => (distribution === 'manual' ? '' : t(`queues.distribution.${distribution}`)),
+    },
+    {
       id: 'order',
       head: t('queues.order'),
       end: true,

@@ -92,6 +92,8 @@ describe('the dialog of a user', () => {
     expect(await screen.findByText('Usuário salvo')).toBeTruthy()
     expect(sent('POST')).toEqual({
       name: 'João Lima',
+      accessHours: null,
+      signature: '',
       email: 'joao@exemplo.com.br',
       password: 'abacaxi com sal',
       profile: 'user',

@@ -5,6 +5,7 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -17,6 +18,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
@@ -24,6 +26,9 @@ import { useSetting } from '#/lib/settings.ts'
 import { ColleagueSecondFactor } from './colleague-second-factor.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { askingCurrent, changesSignIn, showEmailSent, wantsAnother, withoutUnused } from './own-sign-in.ts'
+import { SignatureField } from './signature-field.tsx'
+
+const AccessHours = lazyPart(() => import('./access-hours.tsx').then(file => file.AccessHours))
 
 const NewUser = users.create.body.extend({ currentPassword: z.string() })
 /** An empty password keeps the current one. */
@@ -55,15 +60,17 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       queueIds: user?.queues.map(each => each.id) ?? [],
       allTicket: user?.allTicket ?? 'disabled',
       permissions: user?.permissions ?? [],
+      accessHours: user?.accessHours ?? null,
+      signature: user?.signature ?? '',
     },
   })
   const { errors } = form.formState
   const values = form.watch()
 
   type Filled = Parameters<Parameters<typeof form.handleSubmit>[0]>[0]
-  const save = async ({ profile, whatsappId, queueIds, allTicket, permissions, ...own }: Filled) => {
+  const save = async ({ profile, whatsappId, queueIds, allTicket, permissions, accessHours, ...own }: Filled) => {
     const rights = {
-      ...(mayProfile ? { profile, allTicket, permissions } : {}),
+      ...(mayProfile ? { profile, allTicket, permissions, accessHours } : {}),
       ...(mayQueues ? { queueIds, whatsappId } : {}),
     }
     const { currentPassword: _, ...added } = own
@@ -133,6 +140,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           </Field>
         )}
       </div>
+      <SignatureField
+        hint={t('signature.userHint')}
+        error={fieldError(errors.signature)}
+        field={form.register('signature')}
+        text={values.signature ?? ''}
+        queueName={user?.queues[0]?.name}
+        userName={values.name}
+      />
       {mayQueues && (
         <>
           <Controller
@@ -209,6 +224,17 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           />
         ))}
       </FormSection>
+      {mayProfile && (
+        <Controller
+          control={form.control}
+          name="accessHours"
+          render={({ field }) => (
+            <Suspense>
+              <AccessHours profile={values.profile ?? 'user'} value={field.value ?? null} onChange={field.onChange} />
+            </Suspense>
+          )}
+        />
+      )}
     </RowDialog>
   )
 }

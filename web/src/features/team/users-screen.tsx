@@ -116,18 +116,18 @@ export function UsersScreen() {
   )
 }
 
+const STATE_COLORS = { online: 'bg-success', paused: 'bg-warning', offline: 'bg-control' }
+
 function Presence({ user, size }: { user: User; size: 28 | 40 }) {
   const { t } = useTranslation('team')
+  const state = !user.online ? 'offline' : user.paused ? 'paused' : 'online'
   return (
     <span className="relative shrink-0">
       <Avatar name={user.name} size={size} />
       <span
-        className={cn(
-          'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface',
-          user.online ? 'bg-success' : 'bg-control',
-        )}
+        className={cn('absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface', STATE_COLORS[state])}
       >
-        <span className="sr-only">{user.online ? t('users.online') : t('users.offline')}</span>
+        <span className="sr-only">{t(`users.${state}`)}</span>
       </span>
     </span>
   )
@@ -135,15 +135,17 @@ function Presence({ user, size }: { user: User; size: 28 | 40 }) {
 
 function Name({ user, self }: { user: User; self: boolean }) {
   const { t } = useTranslation('team')
-  // An admin's profile already implies it.
-  const keepsCatalog = user.profile !== 'admin' && user.permissions.includes('catalog')
+  // An admin's profile already implies them.
+  const rights = user.profile === 'admin' ? [] : user.permissions
   return (
     <>
       <span title={user.name} className="truncate">
         {user.name}
       </span>
       {self && <span className="font-normal text-ink-2 text-sm">({t('users.you')})</span>}
-      {keepsCatalog && <Badge>{t('rights.catalog')}</Badge>}
+      {rights.map(right => (
+        <Badge key={right}>{t(`rights.${right}`)}</Badge>
+      ))}
     </>
   )
 }

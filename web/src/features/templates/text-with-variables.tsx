@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
+import { writeText } from '#/lib/write-text.ts'
 import { VariableMenu } from './variable-menu.tsx'
 
 interface TextWithVariablesProps {
@@ -21,11 +22,9 @@ export function TextWithVariables({ label, value, error, counter, onChange, oneL
     const { selectionStart, selectionEnd } = field.current ?? {}
     const from = selectionStart ?? value.length
     const written = `{{${name}}}`
-    onChange(value.slice(0, from) + written + value.slice(selectionEnd ?? from))
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(from + written.length, from + written.length)
-    })
+    writeText(field, from + written.length, () =>
+      onChange(value.slice(0, from) + written + value.slice(selectionEnd ?? from)),
+    )
   }
   const own = ownName(placeholdersIn(value))
   return (

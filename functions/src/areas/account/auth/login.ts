@@ -13,6 +13,7 @@ import { findByEmail } from '../../../data/table/unique.ts'
 import { passwordIs, replacePasswordHash, type UserRow, userIsStill } from '../../../data/team/user.ts'
 import type { HttpContexts, PublicContext } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
+import { requireAccessHours } from '../../../http/require-access-hours.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { devicesOf } from '../device-cookie.ts'
 import { wantsSecondFactor } from '../end-without-second-factor.ts'
@@ -30,6 +31,7 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   const devices = devicesOf(ctx.headers)
   const { user, company, passwordHash, secondFactor } = await checkPassword(ctx, email, password, devices)
   await requirePaidOrRenewal(company, user)
+  await requireAccessHours(user)
 
   const { companyId, id: userId } = user
   const kept = await renewHash(companyId, userId, password, passwordHash)

@@ -6,6 +6,7 @@ import { getCompany } from '../../../data/company/company.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { getUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { requireAccessHours } from '../../../http/require-access-hours.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { readRefreshToken, signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
@@ -42,6 +43,7 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
     ])
     if (!user || !company) throw new AppError('ERR_SESSION_ENDED')
     requirePaid(company, user)
+    await requireAccessHours(user)
     await endWithoutSecondFactor(ctx, claim, settings)
 
     const rights = rightsOf(user)

@@ -41,7 +41,12 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
   if (!right)
     throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', code: 'ERR_CONFIRMATION_CODE' }] })
   if (right.used) return toWireUser(before, await listQueues(companyId))
-  const session = { companyId, userId: before.id, sessionId: newId(), ...rightsOf(actor) }
+  const session = {
+    companyId,
+    userId: before.id,
+    sessionId: newId(),
+    ...rightsOf({ ...actor, accessHours: before.accessHours }),
+  }
   const after = await confirmEmail(before, right.email, code, session, ctx.sourceIp)
   const changes = after.email !== before.email
   if (changes) {

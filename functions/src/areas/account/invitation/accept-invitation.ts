@@ -30,7 +30,7 @@ export const acceptInvitation: Handlers<typeof account, HttpContexts>['invitatio
   const { companyId, code } = given
   await refuseWeakPassword(companyId, body.password, { name: body.name, email: row.email })
   const [rights, passwordHash] = await Promise.all([rightsOf(companyId, row), hashPassword(body.password)])
-  const user = { ...rights, id: newId(), name: body.name, email: row.email, passwordHash }
+  const user = { ...rights, id: row.userId ?? newId(), name: body.name, email: row.email, passwordHash }
   const made = {
     action: 'user.create' as const,
     subjectId: user.id,

@@ -8,6 +8,7 @@ import { type Challenge, endChallenge, markOf } from '../../../data/account/sign
 import { transact, type Write, WriteConflict } from '../../../data/table/transact.ts'
 import { passwordIs, userIsStill } from '../../../data/team/user.ts'
 import type { PublicContext } from '../../../http/context.ts'
+import { requireAccessHours } from '../../../http/require-access-hours.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { devicesOf } from '../device-cookie.ts'
@@ -27,7 +28,7 @@ export type Waiting = Required<SignInRows> & { [name in keyof SignInRows]: NonNu
 /**
  * Returns the rows of a challenge.
  * @throws ERR_SECOND_FACTOR_TOKEN where the challenge is over, the password was changed, or there
- * is no key; also what `requirePaid` throws
+ * is no key; also what `requirePaid` and `requireAccessHours` throw
  */
 export async function rowsOf(challenge: Challenge | undefined): Promise<Waiting> {
   const rows = challenge && (await readForSignIn(challenge.companyId, challenge.userId))
@@ -35,6 +36,7 @@ export async function rowsOf(challenge: Challenge | undefined): Promise<Waiting>
   if (!user || !company || !passwordHash || !secondFactor || markOf(passwordHash) !== challenge?.mark)
     throw new AppError('ERR_SECOND_FACTOR_TOKEN')
   requirePaid(company, user)
+  await requireAccessHours(user)
   return { user, company, passwordHash, secondFactor }
 }
 

@@ -42,7 +42,7 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   // Another form of a text needs nothing else; a translation may have to know the contact's language.
   const reads = OF_CONVERSATION.includes(action) || (action === 'translate' && !language)
   const messages = reads ? await readConversation(companyId, ticket.id) : []
-  const sources = action === 'suggest' ? await findSources(companyId, viewer.userId, messages) : []
+  const sources = action === 'suggest' ? await findSources(ticket, viewer.userId, messages) : []
   const input = [
     ...(reads ? [conversationText(messages)] : []),
     ...(sources.length > 0 ? [sourcesText(sources)] : []),

@@ -26,7 +26,7 @@ function wordsIn(value: string, text: string): string | undefined {
   return words.length > 0 && words.every(word => there.has(word)) ? value : undefined
 }
 
-/** Returns a day's value if the text has its day, month and year, written as numbers or the month as a word. */
+/** Returns a day's value if the text has its day, month (as a number or a word) and year. */
 function birthdayIn(value: string, text: string): string | undefined {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!day || Number.isNaN(Date.parse(value)) || new Date(value).toISOString().slice(0, 10) !== value) return undefined

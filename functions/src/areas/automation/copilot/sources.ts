@@ -4,7 +4,8 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { findPassages } from '../../../bots/knowledge/find-passages.ts'
 import type { ReadMessage } from '../../../copilot/read-conversation.ts'
-import { visibleQuickMessages } from '../../../data/content/quick-message.ts'
+import { offeredQuickMessages } from '../../../data/content/quick-message.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 /** Number of passages and of quick messages a suggestion is given. */
 const MAX_PASSAGES = 5
@@ -19,7 +20,7 @@ const ASKED = 4
  * messages that fit what is asked.
  */
 export async function findSources(
-  companyId: string,
+  ticket: TicketRow,
   userId: string,
   messages: readonly ReadMessage[],
 ): Promise<CopilotSource[]> {
@@ -28,8 +29,8 @@ export async function findSources(
     .slice(-ASKED)
     .map(({ words }) => words)
   const [passages, quick] = await Promise.all([
-    findPassages(companyId, asked.join('\n').slice(-QUESTION_LENGTH), MAX_PASSAGES),
-    fittingQuickMessages(companyId, userId, asked),
+    findPassages(ticket.companyId, asked.join('\n').slice(-QUESTION_LENGTH), MAX_PASSAGES),
+    fittingQuickMessages(ticket, userId, asked),
   ])
   return [
     ...passages.map(({ documentId: id, name, heading, text }) => ({
@@ -44,12 +45,12 @@ export async function findSources(
 }
 
 async function fittingQuickMessages(
-  companyId: string,
+  { companyId, queue }: TicketRow,
   userId: string,
   texts: readonly string[],
 ): Promise<CopilotSource[]> {
   const asked = new Set(texts.flatMap(searchWords).filter(word => word.length > 2))
-  const scored = (await visibleQuickMessages(companyId, userId))
+  const scored = (await offeredQuickMessages(companyId, userId, queue?.id ?? null))
     .filter(({ status, message }) => status && message !== '')
     .map(row => ({
       row,

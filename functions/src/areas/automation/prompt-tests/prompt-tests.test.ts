@@ -383,6 +383,8 @@ describe('a trial in the dialog', () => {
     ])
     const next = [said, { fromMe: true, body: 'Pronto.' }, { fromMe: false, body: 'Quanto?' }]
     expect((await attempt(next, first.body.trial)).body.answer).toBe('São R$ 40,00.')
+    // A conversation that ends with the agent's own words asks for no answer.
+    expect((await attempt(next.slice(0, 2))).status).toBe(400)
     // Nobody makes one up, and another company's is none.
     expect((await attempt(next, 'eyJ9')).error).toBe('ERR_PROMPT_TRIAL')
     const other = await makeAgent()

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { MAX_WEBHOOKS, WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../../../data/automation/webhook.ts'
-import { createRow, everyRow, newRow } from '../../../data/table/small-list.ts'
+import { addWebhook, MAX_WEBHOOKS, WEBHOOK_SECRET, WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { everyRow } from '../../../data/table/small-list.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { seal } from '../../../integrations/sealed.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
@@ -14,7 +14,7 @@ export const createWebhook: Operations['webhooks']['create'] = async ({ companyI
   const secret = newSigningSecret('whsec')
   const events = [...new Set(body.events)]
   const given = { ...body, events, secret: seal(companyId, WEBHOOK_SECRET, secret), failures: 0, down: null }
-  const row = await createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given))
+  const row = await addWebhook(companyId, given)
   await publishRow(companyId, 'webhook', 'create', row)
   return { ...row, secret }
 }

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { call, makeCompany, makePlan, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { batchOf, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import { config } from '../../../config.ts'
-import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../../../data/automation/webhook.ts'
+import { addWebhook, WEBHOOK_SECRET, type WebhookRow } from '../../../data/automation/webhook.ts'
 import { waitingWebhookDeliveries } from '../../../data/automation/webhook-delivery.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
-import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { listMessages, raiseAck } from '../../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
 import { seal } from '../../../integrations/sealed.ts'
@@ -92,14 +91,10 @@ describe('events', () => {
     const { companyId: id } = fixture
     const events = ['ticket.opened', 'ticket.closed', 'message.received', 'message.acknowledged'] as const
     const hook = (name: string, subscribed: WebhookRow['events']) =>
-      createRow(
-        id,
-        WEBHOOKS,
-        newRow<WebhookRow>({
-          ...{ name, url, events: subscribed, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') },
-          ...{ failures: 0, down: null },
-        }),
-      )
+      addWebhook(id, {
+        ...{ name, url, events: subscribed, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') },
+        ...{ failures: 0, down: null },
+      })
     const [all, rated] = [await hook('Tudo', [...events]), await hook('Notas', ['ticket.rated'])]
     const message = inbound(fixture, { body: 'oi' })
     for (let i = 0; i < 2; i++) expect((await handler(batchOf([message]))).batchItemFailures).toEqual([])

@@ -11,6 +11,7 @@ import { type Jobs, visibleJob } from './visible-job.ts'
 const ASKED_BY: Partial<Record<JobKind, Access>> = {
   contactsExport: 'supervisor',
   ticketReport: 'admin',
+  teamReport: 'admin',
   contactListExport: 'admin',
   numberCheck: 'admin',
   phoneImport: 'supervisor',

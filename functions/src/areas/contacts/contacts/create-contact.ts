@@ -1,7 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { createContact as create, type NewContact } from '../../../data/contacts/contact.ts'
+import { contactTagsToSet } from '../../../data/contacts/contact-tags.ts'
 import { lookUpNumber, type NumberCheck } from '../../../data/contacts/number-check.ts'
+import { fieldsChange } from '../../../data/fields/field-values.ts'
 import { toWireContact } from '../../../data/tickets/wire.ts'
 import { connectedWhatsappLately } from '../../../messaging/connected-whatsapp.ts'
 import { publishContact } from '../../../messaging/publish-ticket.ts'
@@ -13,7 +15,11 @@ import type { Operations } from '../operations.ts'
  * was within a day.
  */
 export const createContact: Operations['contacts']['create'] = async ({ companyId }, { body }) => {
-  const given = { ...body, number: normalizeNumber(body.number) }
+  const { apply } = await fieldsChange(companyId, 'contact', body.fields)
+  const fields = apply(undefined)
+  const { contactTags, ...typed } = body
+  const tags = await contactTagsToSet(companyId, contactTags)
+  const given = { ...typed, tags, number: normalizeNumber(body.number), fields }
   const connection = await connectedWhatsappLately(companyId)
   const contact = await create(companyId, as(given, await checked(companyId, connection?.id, given.number)))
   await publishContact(contact, 'create')

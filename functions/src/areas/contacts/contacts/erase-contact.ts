@@ -1,6 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { confirmsContact } from '@balcao/shared/rules/confirms-contact.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
+import { erasedPersonOf } from '../../../data/contacts/erased-person.ts'
 import { liveJob, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { requireUser } from '../../../data/team/user.ts'
@@ -17,11 +18,10 @@ export const eraseContact: Operations['contacts']['erase'] = async ({ companyId,
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   if (!confirmsContact(body.confirmation, contact)) throw new AppError('ERR_CONFIRMATION_MISMATCH')
   if (live) return { jobId: live.id }
-  const { number, lid, picture } = contact
   const { job, writes } = newJob(companyId, {
     kind: 'contactErasure',
     user: { id: user.id, name: user.name },
-    state: { contactId: id, person: { number, lid, picture }, stage: 'tickets', from: null, target: 0 },
+    state: { contactId: id, person: erasedPersonOf(contact), stage: 'tickets', from: null, target: 0 },
   })
   await transact(writes)
   await beginJob(job)

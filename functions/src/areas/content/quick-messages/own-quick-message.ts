@@ -11,6 +11,7 @@ import type { UserContext } from '../../../http/context.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 import type { Audience } from '../../../realtime/recipients.ts'
+import { callerOf } from '../../tickets/caller.ts'
 
 /** Returns the wire form of a quick message. */
 export const shown = async (row: QuickMessageRow): Promise<QuickMessage> => ({
@@ -31,7 +32,7 @@ export function assertMayHave(geral: boolean, { actor }: UserContext): void {
  * @throws ERR_NO_QUICK_MESSAGE_FOUND for one they do not see, ERR_NO_PERMISSION
  */
 export async function requireOwn(ctx: UserContext, id: string): Promise<QuickMessageRow> {
-  const row = await requireVisibleQuickMessage(ctx.companyId, id, ctx.actor.userId)
+  const row = await requireVisibleQuickMessage(ctx.companyId, id, (await callerOf(ctx)).viewer)
   assertMayHave(row.geral, ctx)
   return row
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { macros } from '@balcao/shared/api/tickets/macros.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
-import { call, makeCompany, makeTicket, makeUser, rawRow, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeTicket, makeUser, rawRow, type TestUser } from '../../../../test/harness.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createQuickMessage } from '../../../data/content/quick-message.ts'
 import { handler as jobsHandler } from '../../../workers/jobs/handler.ts'
@@ -29,7 +31,7 @@ beforeEach(async () => {
   bia = await makeUser(companyId)
 })
 
-type Body = { shortcode: string; message?: string; geral?: boolean; status?: boolean }
+type Body = { shortcode: string; message?: string; geral?: boolean; status?: boolean; queueIds?: string[] }
 const make = (as: TestUser, body: string | Body) =>
   call(quickMessages.create, { as, body: typeof body === 'string' ? { shortcode: body } : body })
 const change = (as: TestUser, id: string, body: Partial<Body>) =>
@@ -169,7 +171,15 @@ describe('who sees and changes', () => {
     expect(await jobsHandler(batchOf([job]))).toEqual({ batchItemFailures: [] })
     expect((await make(admin, { shortcode: 'minha', geral: true })).status).toBe(201)
     expect(await seen(ana)).toEqual(['dela', 'minha', 'nossa'])
-    const late = { shortcode: 'tarde', message: '', geral: false, status: true, media: null, userId: second.user.id }
+    const late = {
+      shortcode: 'tarde',
+      message: '',
+      geral: false,
+      status: true,
+      queueIds: [],
+      media: null,
+      userId: second.user.id,
+    }
     await expect(createQuickMessage(companyId, late)).rejects.toMatchObject({ code: 'ERR_UNAUTHORIZED' })
   })
 
@@ -194,6 +204,112 @@ describe('who sees and changes', () => {
     await upload(admin, ours.id)
     await remove(admin, ours.id)
     expect(received()).toEqual(Array(3).fill(['update', 'update', 'delete']))
+  })
+})
+
+describe('one of some queues', () => {
+  let queues: Awaited<ReturnType<typeof makeQueue>>[]
+  let eva: TestUser
+  const codes = async (as: TestUser, query: object) =>
+    (await call(quickMessages.listAll, { as, query })).body.map(({ shortcode }) => shortcode)
+
+  beforeEach(async () => {
+    queues = [await makeQueue(companyId), await makeQueue(companyId)]
+    eva = await makeUser(companyId, { queueIds: [queues[0]!.id] })
+    await make(admin, { shortcode: 'a', geral: true, queueIds: [queues[0]!.id] })
+    await make(admin, { shortcode: 'b', geral: true, queueIds: [queues[1]!.id] })
+    await make(admin, { shortcode: 'todas', geral: true })
+  })
+
+  it('is seen by the people of its queues, its maker and admins, and narrowed by a queue', async () => {
+    expect(await seen(eva)).toEqual(['a', 'todas'])
+    expect(await seen(ana)).toEqual(['todas'])
+    const boss = await makeUser(companyId, { profile: 'admin' })
+    expect(await seen(boss)).toEqual(['a', 'b', 'todas'])
+    expect(await seen(boss, { queueId: queues[1]!.id })).toEqual(['b', 'todas'])
+    expect(await seen(eva, { queueId: queues[1]!.id })).toEqual(['todas'])
+    expect(await codes(eva, {})).toEqual(['a', 'todas'])
+    expect(await codes(boss, { queueId: 'none' })).toEqual(['todas'])
+    const mine = (await make(ana, { shortcode: 'minha', queueIds: [queues[1]!.id] })).body
+    expect([mine.queueIds, await seen(ana)]).toEqual([[queues[1]!.id], ['minha', 'todas']])
+    const [b] = (await call(quickMessages.list, { as: admin, query: { searchParam: 'b' } })).body.records
+    const params = { id: b!.id }
+    expect((await call(quickMessages.get, { as: eva, params })).error).toBe('ERR_NO_QUICK_MESSAGE_FOUND')
+    expect((await change(eva, b!.id, { message: 'x' })).error).toBe('ERR_NO_QUICK_MESSAGE_FOUND')
+  })
+
+  it('is offered in tickets of its queue, also to somebody who was given one from another queue', async () => {
+    const ticket = await makeTicket(companyId, { queue: queues[1]!, user: eva.user, status: 'open' })
+    expect(await codes(eva, { ticketId: ticket.id })).toEqual(['b', 'todas'])
+    expect((await call(quickMessages.listAll, { as: ana, query: { ticketId: ticket.id } })).error).toBe(
+      'ERR_NO_PERMISSION',
+    )
+    const other = await makeCompany()
+    expect((await call(quickMessages.listAll, { as: other.admin, query: { ticketId: ticket.id } })).error).toBe(
+      'ERR_NO_TICKET_FOUND',
+    )
+    const idOf = async (searchParam: string) =>
+      (await call(quickMessages.list, { as: admin, query: { searchParam } })).body.records[0]!.id
+    await upload(admin, await idOf('b'))
+    const send = (quickMessageId: string, ticketId: string) =>
+      call(messages.create, { as: eva, params: { ticketId }, body: { quickMessageId } })
+    expect((await send(await idOf('b'), ticket.id)).status).toBe(201)
+    const own = await makeTicket(companyId, { queue: queues[0]!, user: eva.user, status: 'open' })
+    expect((await send(await idOf('b'), own.id)).error).toBe('ERR_NO_QUICK_MESSAGE_FOUND')
+  })
+
+  it('goes on in macros, outlives its queue, and shows to nobody else then', async () => {
+    const [b] = (await call(quickMessages.list, { as: admin, query: { searchParam: 'b' } })).body.records
+    await change(admin, b!.id, { message: 'Do setor B' })
+    const macro = await call(macros.create, {
+      as: admin,
+      body: { name: 'B', shared: true, actions: [{ type: 'reply', quickMessageId: b!.id }] },
+    })
+    const ticket = await makeTicket(companyId, { queue: queues[0]!, user: eva.user, status: 'open' })
+    const ran = await call(macros.run, {
+      as: eva,
+      params: { id: macro.body.id },
+      body: { ticketId: ticket.id },
+      headers: { 'idempotency-key': newId() },
+    })
+    expect(ran.body.results).toMatchObject([{ ok: true }])
+    await call(queueRoutes.remove, { as: admin, params: { id: queues[1]!.id } })
+    expect(await seen(eva)).toEqual(['a', 'todas'])
+    expect(await seen(admin)).toEqual(['a', 'b', 'todas'])
+    // What it named before may stay; nothing else that does not exist.
+    expect((await change(admin, b!.id, { queueIds: [queues[1]!.id], message: 'Ainda' })).body.message).toBe('Ainda')
+    expect((await change(admin, b!.id, { queueIds: [] })).body.queueIds).toEqual([])
+    expect(await seen(eva)).toEqual(['a', 'b', 'todas'])
+  })
+
+  it('is published to those who see it, and deleted for those who do not any more', async () => {
+    const [one, two] = [await gateway.open(eva), await gateway.open(ana)]
+    const received = () =>
+      [one, two].map(browser =>
+        browser.received
+          .splice(0)
+          .filter(({ event }) => event === `company-${companyId}-quickMessage`)
+          .map(({ payload }) => payload?.action),
+      )
+    const { id } = (await make(admin, { shortcode: 'nova', geral: true, queueIds: [queues[0]!.id] })).body
+    expect(received()).toEqual([['create'], []])
+    await change(admin, id, { queueIds: [queues[1]!.id] })
+    expect(received()).toEqual([['delete'], ['delete']])
+  })
+
+  it('refuses queues of nobody and of others, and changes nothing', async () => {
+    const other = await makeQueue((await makeCompany()).id)
+    const { id } = (await make(ana, 'minha')).body
+    for (const queueIds of [[newId()], [other.id]]) {
+      expect((await make(ana, { shortcode: 'x', queueIds })).error).toBe('ERR_NO_QUEUE_FOUND')
+      expect((await change(ana, id, { queueIds, message: 'x' })).error).toBe('ERR_NO_QUEUE_FOUND')
+    }
+    expect((await change(ana, id, { queueIds: ['x'] })).error).toBe('ERR_VALIDATION')
+    expect((await call(quickMessages.list, { as: ana, query: { queueId: 'x' } })).error).toBe('ERR_VALIDATION')
+    expect((await call(quickMessages.get, { as: ana, params: { id } })).body).toMatchObject({
+      message: '',
+      queueIds: [],
+    })
   })
 })
 

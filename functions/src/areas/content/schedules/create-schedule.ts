@@ -27,6 +27,7 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
     requireContactAccess(ctx, body.contactId),
   ])
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
+  if (contact.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   if (contact.scoped || (connection && !capabilitiesOf(connection).startsByNumber))
     throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')

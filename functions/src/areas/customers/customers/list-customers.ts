@@ -2,11 +2,14 @@ import { pageOfCustomers, pickCustomers } from '../../../data/customers/customer
 import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { getDefaultCustomerId } from '../../../data/customers/default-customer.ts'
 import { showCustomers } from '../../../data/customers/show-customer.ts'
+import { fieldFilters } from '../../../data/fields/field-filters.ts'
 import type { Operations } from '../operations.ts'
 
 export const listCustomers: Operations['customers']['list'] = async ({ companyId }, { query }) => {
-  const { sort, ...options } = query
-  const { rows, ...page } = await pageOfCustomers(companyId, { ...options, descending: sort === '-name' })
+  const { sort, fields, ...options } = query
+  const filters = fields && (await fieldFilters(companyId, 'customer', fields))
+  const descending = sort === '-name'
+  const { rows, ...page } = await pageOfCustomers(companyId, { ...options, descending, fields: filters })
   return { ...page, customers: await showCustomers(companyId, rows) }
 }
 

@@ -1,11 +1,14 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { webhooksFor } from '../../../data/automation/webhook.ts'
+import { newWebhookDeliveries } from '../../../data/automation/webhook-delivery.ts'
+import { externalOrder, webhookDeliveriesTo } from '../../../data/automation/webhook-event.ts'
 import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
 import { type BudgetHead, headAfter, headWrite, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.ts'
 import { countOrder } from '../../../data/reports/order-day.ts'
 import { orderEventWrites } from '../../../data/rules/rule-event.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
+import { retryUntilWritten, transact, type Write } from '../../../data/table/transact.ts'
 import { publishOrder } from '../../../sales/publish-order.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
@@ -45,8 +48,19 @@ async function moveTo(
     historyWrite(before, entry),
     ...(await countOrder(before, after)),
     ...(await orderEventWrites('order.status', after)),
+    ...(await statusDeliveries(after)),
   ]
   const notice = status?.message.trim() ? await writeToCustomer(after, status, user, writes) : null
-  if (notice === null) await transact(writes)
+  if (notice === null || notice === 'blocked') await transact(writes)
   return { after, notice }
+}
+
+/** Returns the deliveries of the new status to webhooks; the lines are read only for these. */
+async function statusDeliveries(head: BudgetHead): Promise<Write[]> {
+  const { companyId, id } = head
+  const subscribers = await webhooksFor(companyId, 'order.status')
+  if (subscribers.length === 0) return []
+  const { lines } = await requireBudget(companyId, id)
+  const data = () => ({ order: externalOrder(head, lines) })
+  return newWebhookDeliveries(companyId, webhookDeliveriesTo(subscribers, 'order.status', data))
 }

@@ -11,19 +11,24 @@ import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { fieldVariables } from '../../../messaging/field-variables.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { findStandIn, isTextAllowed, textOrStandIn } from '../../../messaging/stand-in-template.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
-/** Outcome of the text: one `outsideWindow` is stored and fails, as its customer's window is closed. */
-export type Notice = 'sent' | 'outsideWindow'
+/**
+ * Outcome of the text: one `outsideWindow` is stored and fails, as its customer's window is closed;
+ * to a `blocked` contact none is written.
+ */
+export type Notice = 'sent' | 'outsideWindow' | 'blocked'
 
 /**
  * Sends an order's customer the text of its status, or what stands in for it at an official number,
  * its variables filled, in one transaction with `writes`: into the order's ticket while that is
  * live, else into the conversation with its contact. Returns null, and writes nothing, when there
- * is no contact or no connection. Refused `writes` are thrown as `WriteConflict`.
+ * is no contact or no connection; `blocked`, and writes nothing, when the contact is blocked.
+ * Refused `writes` are thrown as `WriteConflict`.
  */
 export async function writeToCustomer(
   head: BudgetHead,
@@ -36,7 +41,9 @@ export async function writeToCustomer(
     head.ticketId === null ? undefined : getTicket(companyId, head.ticketId, true),
     getSettings(companyId),
   ])
-  const values = { number: String(head.number), total: reaisText(head.total), status: head.status?.name ?? '' }
+  const about = ticket ?? (head.contactId ? { companyId, contact: { id: head.contactId } } : undefined)
+  const own = about ? await fieldVariables(about, [text, choice]) : {}
+  const values = { ...own, number: String(head.number), total: reaisText(head.total), status: head.status?.name ?? '' }
   let notice: Notice = 'sent'
   const outgoingOver = async (over: WhatsappRow | undefined) => {
     const standIn = over && (await findStandIn(over, choice))
@@ -54,6 +61,7 @@ export async function writeToCustomer(
       await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
       return notice
     } catch (error) {
+      if (isRefusal(error)) return 'blocked'
       if (!isGone(error)) throw error
     }
   }
@@ -68,6 +76,7 @@ export async function writeToCustomer(
     await writeToContact(companyId, connection, contact, () => requireContact(companyId, contact.id), outgoing)
     return notice
   } catch (error) {
+    if (isRefusal(error)) return 'blocked'
     if (!isGone(error)) throw error
     return null
   }
@@ -81,6 +90,8 @@ async function onlyContactOf({ companyId, customer }: BudgetHead): Promise<strin
   const [contact, ...others] = (await getCustomer(companyId, customer.id))?.contacts ?? []
   return others.length === 0 ? contact?.id : undefined
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_CONTACT_BLOCKED'
 
 /** Returns whether the ticket was closed or deleted meanwhile, or the contact was. */
 const isGone = (error: unknown): boolean =>

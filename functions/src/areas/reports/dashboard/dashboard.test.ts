@@ -103,6 +103,8 @@ describe('the dashboard', () => {
     const long = await of({ date_from: '2025-01-01', date_to: '2026-01-02' })
     expect([long.status, long.error, long.raw.maxDays]).toEqual([422, 'ERR_PERIOD_TOO_LONG', 366])
     expect((await of({ date_from: '2025-01-01', date_to: '2026-01-01' })).status).toBe(200)
+    // The last days that can be written.
+    expect((await of({ date_from: '9999-12-05', date_to: '9999-12-31' })).status).toBe(200)
   })
 
   it('shows averages in minutes with one decimal', async () => {

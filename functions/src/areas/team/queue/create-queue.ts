@@ -6,9 +6,9 @@ import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
+import { showQueue } from '../../../messaging/show-queue.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireAnswering } from '../../require-answering.ts'
-import { showQueue } from './show-queue.ts'
 
 export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create'] = async (
   { companyId },
@@ -19,6 +19,7 @@ export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create']
     ...body,
     schedules: body.schedules ?? DEFAULT_SCHEDULES,
     media: null,
+    held: null,
     ...(await fileAlong(companyId, files)),
   })
   const queue = await showQueue(await queues.createQueue(companyId, row, (await planOf(companyId)).queues))

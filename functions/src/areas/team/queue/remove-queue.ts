@@ -30,6 +30,7 @@ export const removeQueue: Handlers<typeof team, HttpContexts>['queue']['remove']
         profile: user.profile,
         super: user.super,
         queueIds: user.queueIds,
+        permissions: [...user.permissions],
         allTicket: user.allTicket,
       }),
     ),

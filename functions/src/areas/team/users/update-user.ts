@@ -6,17 +6,26 @@ import { newId } from '@balcao/shared/ids.ts'
 import { takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { changeSessionRights, type NewSession, rightsOf } from '../../../data/account/session.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
-import { shownSettings } from '../../../data/company/setting.ts'
+import { getSettings, shownSettings, showSetting } from '../../../data/company/setting.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
 import { definedFields } from '../../../data/table/defined-fields.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
-import { changeUser, getPasswordHash, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
+import {
+  changeUser,
+  getPasswordHash,
+  isOnline,
+  requireUser,
+  toWireUser,
+  type UserRow,
+} from '../../../data/team/user.ts'
 import type { HttpContexts, UserContext } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
+import { askForTickets } from '../../../messaging/ask-for-tickets.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { watchAccessHours } from '../../../realtime/watch-access-hours.ts'
 import { MAX_EMAILS } from '../../account/email/send-again.ts'
 import { emailSignInChanged } from '../../account/email-sign-in-changed.ts'
 import { endWithoutSecondFactor } from '../../account/end-without-second-factor.ts'
@@ -92,8 +101,10 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   if (next || endsSession) await evict(companyId, changed.id, next ? 'replaced' : 'ended')
   else await carryRights(before, changed)
   if (changed.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'user', id: changed.id })
-  const user = toWireUser(changed, await listQueues(companyId))
+  const queues = await listQueues(companyId)
+  const user = toWireUser(changed, queues)
   await publish(companyId, 'user', { action: 'update', user })
+  if (!same(before.queueIds, changed.queueIds) && isOnline(changed)) await askForTickets(changed, queues)
   return { ...user, ...(next ? { token: await issueSession(ctx, next) } : {}) }
 }
 
@@ -143,8 +154,13 @@ function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): 
     names.some(name => changes[name] !== undefined && !same(changes[name], mine[name]))
   if (differs(['profile', 'whatsappId', 'allTicket', 'permissions']) && !mayDo('user-modal:editProfile', actor))
     throw refuse()
+  const differsInHours = changes.accessHours !== undefined && !sameHours(changes.accessHours, user.accessHours)
+  if (differsInHours && !mayDo('user-modal:editProfile', actor)) throw refuse()
   if (differs(['queueIds']) && !mayDo('user-modal:editQueues', actor)) throw refuse()
 }
+
+/** Compares hours: a form sends back what it was shown. */
+const sameHours = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Compares lists in any order: a form sends back what it was shown. */
 const same = (a: unknown, b: unknown): boolean =>
@@ -153,12 +169,14 @@ const same = (a: unknown, b: unknown): boolean =>
 async function carryRights(before: UserRow, after: UserRow): Promise<void> {
   const { companyId, id } = after
   const work: Promise<void>[] = []
-  if (before.profile !== after.profile || !same(before.permissions, after.permissions))
+  const hoursChange = !sameHours(before.accessHours, after.accessHours)
+  if (before.profile !== after.profile || !same(before.permissions, after.permissions) || hoursChange)
     work.push(changeSessionRights(companyId, id, rightsOf(after)))
   const concernsSockets =
     before.profile !== after.profile ||
     before.name !== after.name ||
     before.allTicket !== after.allTicket ||
+    !same(before.permissions, after.permissions) ||
     !same(before.queueIds, after.queueIds)
   if (concernsSockets)
     work.push(
@@ -167,8 +185,15 @@ async function carryRights(before: UserRow, after: UserRow): Promise<void> {
         profile: after.profile,
         super: after.super,
         queueIds: after.queueIds,
+        permissions: [...after.permissions],
         allTicket: after.allTicket,
       }),
     )
   await Promise.all(work)
+  // Their open tabs read everything again: numbers may be masked now, or no more.
+  if (!same(before.permissions, after.permissions)) {
+    const setting = showSetting('hideNumbers', (await getSettings(companyId)).hideNumbers)
+    await publish(companyId, 'settings', { action: 'update', setting }, { userIds: [id] })
+  }
+  if (hoursChange) await watchAccessHours(after)
 }

@@ -1,4 +1,4 @@
-import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { company, ticketsArea } from '@balcao/shared/api/index.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,7 +91,15 @@ describe('a macro', () => {
 
   it('names what exists for those who run it', async () => {
     const mine = await createQuickMessage(companyId, {
-      ...{ shortcode: newId(), message: 'Oi', geral: false, status: true, userId: admin.user.id, media: null },
+      ...{
+        shortcode: newId(),
+        message: 'Oi',
+        geral: false,
+        status: true,
+        queueIds: [],
+        userId: admin.user.id,
+        media: null,
+      },
     })
     const action: Action = { type: 'reply', quickMessageId: mine.id }
     expect((await make(admin, [action])).status).toBe(201)
@@ -303,4 +311,45 @@ it('a preview tells the texts and what would be refused, and changes nothing', a
   ])
   expect(body.actions[2]).not.toHaveProperty('error')
   expect(await requireTicket(companyId, ticket.id)).toEqual(before)
+})
+
+describe('the action notify', () => {
+  const bell = async (as: TestUser) =>
+    (await call(company.resources.notices.list, { as })).body.notices.map(({ kind, by, text }) => [kind, by.name, text])
+
+  it('fills its text, and reaches one person, or all of a queue who see the ticket but the runner, once', async () => {
+    const [caio, far] = [
+      await makeUser(companyId, { queueIds: [queues[0]!.id] }),
+      await makeUser(companyId, { queueIds: [queues[2]!.id] }),
+    ]
+    const text = 'Ver {{firstName}}'
+    const one = await idOf(ana, [{ type: 'notify', userId: caio.user.id, text }])
+    const all = await idOf(ana, [{ type: 'notify', queueId: queues[0]!.id, text: 'Todos' }])
+    const nobody = await idOf(ana, [{ type: 'notify', queueId: queues[2]!.id, text }])
+    const { id } = await served()
+    const key = newId()
+    for (let i = 0; i < 2; i++) expect((await run(ana, one, id, key)).body.results).toEqual(ok('notify'))
+    expect((await run(ana, all, id)).body.results).toEqual(ok('notify'))
+    expect(await bell(caio)).toEqual([
+      ['notify', ana.user.name, 'Todos'],
+      ['notify', ana.user.name, 'Ver Maria'],
+    ])
+    expect((await run(ana, nobody, id)).body.results).toEqual([
+      { type: 'notify', ok: false, error: 'ERR_MENTION_UNSEEN' },
+    ])
+    expect([await bell(ana), await bell(far)]).toEqual([[], []])
+    const preview = await call(macros.preview, { as: ana, params: { id: one }, body: { ticketId: id } })
+    expect(preview.body.actions).toMatchObject([{ type: 'notify', text: 'Ver Maria', name: caio.user.name }])
+  })
+
+  it('names one of both, which the company has', async () => {
+    const foreign = (await makeCompany()).admin.user.id
+    const error = async (action: object) =>
+      (await make(ana, [{ type: 'notify', text: 'Olá', ...action } as Action])).error
+    expect(await error({})).toBe('ERR_VALIDATION')
+    expect(await error({ userId: ana.user.id, queueId: queues[0]!.id })).toBe('ERR_VALIDATION')
+    expect(await error({ userId: ana.user.id, text: ' ' })).toBe('ERR_VALIDATION')
+    expect(await error({ userId: foreign })).toBe('ERR_NO_USER_FOUND')
+    expect(await error({ queueId: newId() })).toBe('ERR_NO_QUEUE_FOUND')
+  })
 })

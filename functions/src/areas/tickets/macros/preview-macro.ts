@@ -1,11 +1,13 @@
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { actionNames } from '../../../actions/action-names.ts'
-import { replyContents } from '../../../actions/reply.ts'
+import { replyContents, replySignature } from '../../../actions/reply.ts'
 import { requireVisibleMacro } from '../../../data/actions/macro.ts'
 import { readSettings } from '../../../data/company/setting.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { fieldVariables } from '../../../messaging/field-variables.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
+import { signed } from '../../../messaging/signature.ts'
 import { type Caller, requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -33,10 +35,16 @@ export const previewMacro: Operations['macros']['preview'] = async (ctx, { param
 async function wouldDo({ viewer, user }: Caller, ticket: TicketRow, action: Action): Promise<Partial<Shown>> {
   const { companyId } = ticket
   try {
-    if (action.type === 'note') return { text: fillText(action.text, ticket, await readSettings(companyId)) }
+    if (action.type === 'note' || action.type === 'notify') {
+      const more = await fieldVariables(ticket, action.text)
+      return { text: fillText(action.text, ticket, await readSettings(companyId), Date.now(), more) }
+    }
     if (action.type !== 'reply') return {}
-    const contents = await replyContents(companyId, { kind: 'user', viewer, user }, ticket, action)
-    const text = contents.map(content => ('body' in content ? content.body : '')).join('\n')
+    const by = { kind: 'user', viewer, user } as const
+    const contents = await replyContents(companyId, by, ticket, action)
+    const signature = await replySignature(by, ticket, action)
+    const shown = contents.map(content => signed(content, signature).content)
+    const text = shown.map(content => ('body' in content ? content.body : '')).join('\n')
     try {
       requireWritable(ticket)
     } catch (error) {

@@ -1,20 +1,25 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { pollText } from '@balcao/shared/rules/poll-votes.ts'
+import { isOfferedIn, maySeeQuickMessage } from '@balcao/shared/rules/quick-message-visibility.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { noteFirstMessage } from '../../../data/company/company.ts'
 import { filesOf } from '../../../data/content/file-list.ts'
-import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
+import { requireUsableQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
+import type { Viewer } from '../../../data/tickets/ticket-list.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
+import { canPoll } from '../../../messaging/can-poll.ts'
 import { contentsOf as mediaContents } from '../../../messaging/message-contents.ts'
 import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
+import { signatureFor } from '../../../messaging/signature.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { kindOf } from '../../media-kind.ts'
@@ -22,7 +27,7 @@ import { described, keepUpload, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
-import { requireTemplateAlone } from './require-template-alone.ts'
+import { requireAlone, requireTemplateAlone } from './require-template-alone.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]
 
@@ -35,27 +40,31 @@ type Call = Parameters<Operations['messages']['create']>[1]
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
   const { companyId } = ctx
   const { body } = call
-  const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
-  requireWritable(seen)
+  const { ticket: seen, user, viewer } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
+  const isMachine = ctx.actor.machine !== undefined
+  // A machine writes to tickets that nobody accepted, as the bot does.
+  if (!isMachine || seen.status === 'closed') requireWritable(seen)
   // Before they are stored; files that are stored already follow.
   await requireMedia(companyId, seen.whatsapp.id, call.files.map(described))
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
   const { contents, digests } = body.template
     ? await ofTemplate(seen, user, call)
-    : await contentsOf(ctx, seen.id, call)
+    : body.poll
+      ? await ofPoll(seen, call)
+      : await contentsOf(ctx, seen, viewer, call)
   await requireMedia(companyId, seen.whatsapp.id, filesIn(contents))
   const request =
     body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
   let ticket = seen
+  // Text and captions of a person are signed; a template, a poll and what a machine writes, never.
+  const signature = isMachine || body.template || body.poll ? null : await signatureFor(seen, user, body.sign ?? false)
   const sent: MessageRow[] = []
   // One after the other: they are read in this order.
   for (const [i, content] of contents.entries()) {
     const outgoing: Outgoing = {
       ticket,
       content,
-      origin: 'attendant',
-      acceptedOnly: true,
-      user,
+      ...(isMachine ? { origin: 'api' } : { origin: 'attendant', acceptedOnly: true, user, signature }),
       quoted: i === 0 ? quoted : undefined,
       clientId: i === 0 ? body.clientId : undefined,
       request,
@@ -107,6 +116,23 @@ async function ofTemplate(ticket: TicketRow, user: UserRef, { body, files }: Cal
   }
 }
 
+/**
+ * Returns the message of a poll.
+ * @throws ERR_CHANNEL_UNSUPPORTED, and ERR_VALIDATION if there is more to send
+ */
+async function ofPoll({ companyId, whatsapp }: TicketRow, { body, files }: Call): Promise<Contents> {
+  const { poll } = body
+  if (!poll) throw new AppError('ERR_EMPTY_MESSAGE')
+  requireAlone('poll', body, files.length + body.uploads.length)
+  if (new Set(poll.options).size < poll.options.length) throw invalid('poll.options', 'duplicate')
+  if (/[\r\n]/.test(poll.question)) throw invalid('poll.question', 'control_characters')
+  if (!(await canPoll(companyId, whatsapp.id))) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  return { contents: [{ kind: 'poll', body: pollText(poll), poll }], digests: [['poll', poll]] }
+}
+
+const invalid = (path: string, code: 'duplicate' | 'control_characters'): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ path, code }] })
+
 /** Stores the files of a form, and keeps those that were uploaded before. */
 const storedFiles = (companyId: string, ticketId: string, files: Call['files'], { ptt, uploads }: Call['body']) =>
   Promise.all([
@@ -122,12 +148,17 @@ const storedFiles = (companyId: string, ticketId: string, files: Call['files'], 
     }),
   ])
 
-async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: Call): Promise<Contents> {
+async function contentsOf(
+  ctx: UserContext,
+  ticket: TicketRow,
+  viewer: Viewer,
+  { body, files }: Call,
+): Promise<Contents> {
   const { companyId } = ctx
   const text = body.body.trim() === '' ? '' : body.body
   const [quick, stored] = await Promise.all([
-    body.quickMessageId ? fileOf(ctx, body.quickMessageId) : undefined,
-    storedFiles(companyId, ticketId, files, body),
+    body.quickMessageId ? fileOf(ticket, viewer, body.quickMessageId) : undefined,
+    storedFiles(companyId, ticket.id, files, body),
   ])
   const media = [...(quick ? [quick] : []), ...stored]
   const digests = media.map(({ digest }) => digest)
@@ -144,11 +175,15 @@ async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: C
 }
 
 /**
- * Returns the object that a quick message keeps: nothing is copied.
+ * Returns the object that a quick message keeps, which the caller sees or is offered in the ticket:
+ * nothing is copied.
  * @throws ERR_NO_QUICK_MESSAGE_FOUND, ERR_UPLOAD_MISSING
  */
-async function fileOf({ companyId, actor }: UserContext, quickMessageId: string) {
-  const { media } = await requireVisibleQuickMessage(companyId, quickMessageId, actor.userId)
+async function fileOf({ companyId, queue }: TicketRow, viewer: Viewer, quickMessageId: string) {
+  const row = await requireUsableQuickMessage(companyId, quickMessageId, viewer.userId)
+  if (!maySeeQuickMessage(row, viewer) && !isOfferedIn(row, queue?.id ?? null))
+    throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  const { media } = row
   if (!media) throw new AppError('ERR_UPLOAD_MISSING')
   return { media, caption: undefined, digest: ['quickMessage', quickMessageId] }
 }

@@ -1,56 +1,20 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  call,
-  makeCompany,
-  makeQueue,
-  makeUser,
-  makeWhatsapp,
-  type TestCompany,
-  type TestUser,
-} from '../../../../test/harness.ts'
+import { type ForwardFixture, makeForwardFixture } from '../../../../test/forward-fixture.ts'
+import { call, makeQueue, makeUser } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
-import { receiveMessage } from '../../../../test/receive-message.ts'
-import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 
 const { messages } = ticketsArea.resources
 
-let numbers = 0
-const someNumber = (): string =>
-  `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
-
-type World = { company: TestCompany; admin: TestUser; whatsapp: WhatsappRow }
-
-async function makeWorld(): Promise<World> {
-  const company = await makeCompany()
-  const whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'DISCONNECTED' })
-  return { company, admin: company.admin, whatsapp }
-}
-
-async function makeTicket(
-  { company, admin, whatsapp }: World,
-  changes: Partial<Parameters<typeof createTicket>[1]> = {},
-): Promise<TicketRow> {
-  const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const user = { id: admin.user.id, name: admin.user.name }
-  const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open', ...changes })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
-
-const receive = ({ company, whatsapp }: World, ticket: TicketRow, changes: object = {}) =>
-  receiveMessage(company.id, ticket.id, whatsapp.id, changes)
-
 describe('forwarding', () => {
-  let world: World
+  let world: ForwardFixture
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await makeForwardFixture()
   })
 
   const forward = (id: string, ticketId: string, as = world.admin, clientId?: string) =>
@@ -59,8 +23,8 @@ describe('forwarding', () => {
     (await call(messages.list, { params: { ticketId: id }, as: world.admin })).body.messages
 
   it('says the text in the other conversation, as written by who forwards, and leaves the first as it is', async () => {
-    const [from, to] = [await makeTicket(world), await makeTicket(world)]
-    const message = await receive(world, from, { body: 'O endereço é *Rua A, 1*' })
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const message = await world.receive(from, { body: 'O endereço é *Rua A, 1*' })
     const answer = await forward(message.id, to.id)
     expect([answer.status, answer.body]).toMatchObject([
       201,
@@ -76,7 +40,7 @@ describe('forwarding', () => {
   })
 
   it('copies the file: it stays when the first conversation’s is gone', async () => {
-    const [from, to] = [await makeTicket(world), await makeTicket(world)]
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
     const bytes = Buffer.from('nome;numero\nMaria;11999998888\n')
     const files = [{ fileName: 'lista.csv', mimetype: 'text/csv', bytes }]
     const sent = await call(messages.create, {
@@ -98,17 +62,17 @@ describe('forwarding', () => {
   })
 
   it('a place and a contact card go as they are', async () => {
-    const [from, to] = [await makeTicket(world), await makeTicket(world)]
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
     const location = { latitude: -23.5, longitude: -46.6, name: 'Loja' }
-    const place = await receive(world, from, { body: '', mediaType: 'locationMessage', location })
-    const card = await receive(world, from, { body: 'José', mediaType: 'vcard', vcards: ['BEGIN:VCARD\nEND:VCARD'] })
+    const place = await world.receive(from, { body: '', mediaType: 'locationMessage', location })
+    const card = await world.receive(from, { body: 'José', mediaType: 'vcard', vcards: ['BEGIN:VCARD\nEND:VCARD'] })
     expect((await forward(place.id, to.id)).body).toMatchObject({ mediaType: 'locationMessage', location })
     expect((await forward(card.id, to.id)).body).toMatchObject({ mediaType: 'vcard', vcards: card.vcards })
   })
 
   it('twice with one id is one message, with other content refused', async () => {
-    const [from, to] = [await makeTicket(world), await makeTicket(world)]
-    const [one, other] = [await receive(world, from), await receive(world, from, { body: 'outra' })]
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [one, other] = [await world.receive(from), await world.receive(from, { body: 'outra' })]
     const clientId = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => forward(one.id, to.id, world.admin, clientId)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -117,10 +81,10 @@ describe('forwarding', () => {
   })
 
   it('refuses what says nothing, closed conversations and what one may not see, and says nothing then', async () => {
-    const [from, to] = [await makeTicket(world), await makeTicket(world)]
-    const message = await receive(world, from)
-    const missed = await receive(world, from, { body: '', mediaType: 'call_log', call: { video: false } })
-    const lost = await receive(world, from, {
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const message = await world.receive(from)
+    const missed = await world.receive(from, { body: '', mediaType: 'call_log', call: { video: false } })
+    const lost = await world.receive(from, {
       body: '',
       mediaType: 'image',
       media: { kind: 'image', mimetype: 'image/png' },
@@ -131,16 +95,16 @@ describe('forwarding', () => {
 
     const queue = await makeQueue(world.company.id)
     const ana = await makeUser(world.company.id, { name: 'Ana', queueIds: [] })
-    const hidden = await makeTicket(world, { queue, user: null, status: 'pending' })
-    const shown = await makeTicket(world, { user: { id: ana.user.id, name: 'Ana' } })
-    const secret = await receive(world, hidden)
-    const own = await receive(world, shown)
+    const hidden = await world.makeTicket({ queue, user: null, status: 'pending' })
+    const shown = await world.makeTicket({ user: { id: ana.user.id, name: 'Ana' } })
+    const secret = await world.receive(hidden)
+    const own = await world.receive(shown)
     expect((await forward(secret.id, shown.id, ana)).error).toBe('ERR_NO_PERMISSION')
     expect((await forward(own.id, hidden.id, ana)).error).toBe('ERR_NO_PERMISSION')
 
-    const stranger = await makeWorld()
-    const theirs = await makeTicket(stranger)
-    const their = await receive(stranger, theirs)
+    const stranger = await makeForwardFixture()
+    const theirs = await stranger.makeTicket()
+    const their = await stranger.receive(theirs)
     expect((await forward(their.id, to.id)).error).toBe('ERR_NO_MESSAGE_FOUND')
     expect((await forward(message.id, theirs.id)).error).toBe('ERR_NO_TICKET_FOUND')
 

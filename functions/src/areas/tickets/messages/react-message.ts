@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { type KeptReaction, mergeReaction, ownReaction } from '@balcao/shared/rules/reactions.ts'
+import { requireUnblocked } from '../../../data/contacts/blocked-contact.ts'
 import { getMessage, setReactions } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -23,6 +24,7 @@ const ROUNDS = 5
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
   await requireCapability(seen, 'reactions')
+  await requireUnblocked(ctx.companyId, ticket.contact.id)
   requireWritable(ticket)
   // WhatsApp does not have an unsent message, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')

@@ -1,3 +1,4 @@
+import { requireUnblocked } from '../../../data/contacts/blocked-contact.ts'
 import { markDeleted } from '../../../data/tickets/message-rewrite.ts'
 import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
@@ -16,6 +17,7 @@ const DELETE_WINDOW_MS = 48 * 3_600_000
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
   await requireCapability(message, 'deletions')
+  await requireUnblocked(ctx.companyId, ticket.contact.id)
   assertMayRewrite(ctx, message)
   if (message.isDeleted) return toWireMessage(message, ticket)
   assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')

@@ -20,6 +20,7 @@ export const retryMessage: Operations['messages']['retry'] = async (ctx, { param
     await fetchMedia({ companyId, connectionId: message.connectionId }, message.whatsappMessageId, source)
     return toWireMessage(message, ticket)
   }
+  if (message.error === 'ERR_MEDIA_NOT_IMPORTED') throw new AppError('ERR_FETCH_WAPP_MSG')
   requireWritable(ticket)
   if (!message.fromMe) throw new AppError('ERR_FETCH_WAPP_MSG')
   return toWireMessage(await sendAgain(ticket, message), ticket)

@@ -8,6 +8,7 @@ import { instant } from '../../../data/instant.ts'
 import { type MessageHit as Hit, searchMessages as search } from '../../../data/tickets/message-search.ts'
 import { searchedText } from '../../../data/tickets/message-words.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { wordsMatch } from '../../../http/hidden-search.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -28,7 +29,9 @@ export const searchMessages: Operations['messages']['search'] = async (ctx, { qu
   }
   const { rows, hasMore, nextCursor } = await search(ctx.companyId, viewer, filter, { limit, cursor })
   const terms = searchedTerms(text)
-  return { hits: await Promise.all(rows.map(hit => toWire(hit, terms))), hasMore, nextCursor }
+  const matches = await wordsMatch(ctx, terms)
+  const found = rows.filter(({ message }) => matches(searchedText(message)))
+  return { hits: await Promise.all(found.map(hit => toWire(hit, terms))), hasMore, nextCursor }
 }
 
 const toWire = async ({ message, ticket }: Hit, terms: string[]): Promise<MessageHit> => ({

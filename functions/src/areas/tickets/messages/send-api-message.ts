@@ -56,6 +56,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (file) await requireMedia(companyId, connectionId, [described(file)])
   if (!ofTemplate) await requireOpenWindow(connection, number)
   const contact = await contactOfNumber(companyId, connection, number)
+  if (contact.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   const media = file && (await storeFile(companyId, contact.id, file, false))
   const content: OutboundContent = media ? { kind: 'media', body: text, media } : { kind: 'text', body: text }
   const sent = await failingAs('ERR_CREATING_MESSAGE', () =>

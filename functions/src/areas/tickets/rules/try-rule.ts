@@ -3,7 +3,7 @@ import { RULES } from '../../../data/rules/rule.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { requireTicket } from '../../../data/tickets/ticket.ts'
 import { factsOf } from '../../../rules/facts-of.ts'
-import { reasonsOf } from '../../../rules/run-rules.ts'
+import { fieldsIn, looksAtContactTags, reasonsOf } from '../../../rules/run-rules.ts'
 import type { Operations } from '../operations.ts'
 import { shownRule } from './shown-rule.ts'
 
@@ -13,7 +13,11 @@ export const tryRule: Operations['rules']['try'] = async ({ companyId }, { param
     requireRow(companyId, RULES, params.id),
     requireTicket(companyId, body.ticketId),
   ])
-  const facts = await factsOf(ticket, { event: rule.event }, Date.now())
+  const facts = await factsOf(
+    ticket,
+    { event: rule.event, fieldIds: fieldsIn([rule]), contactTags: looksAtContactTags([rule]) },
+    Date.now(),
+  )
   const { matches, because } = judgeRule({ ...rule, active: true }, facts)
   return { matches, because: reasonsOf(because), actions: matches ? (await shownRule(rule, companyId)).actions : [] }
 }

@@ -1,5 +1,6 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { removeNotice } from '../../../data/tickets/notice.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { deleteNote, getNote } from '../../../data/tickets/ticket-note.ts'
 import { publishNoteDeleted } from '../../../messaging/publish-ticket.ts'
@@ -16,5 +17,10 @@ export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { par
   const { ticket } = await visibleTicket(ctx, note.ticketId)
   if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
   await deleteNote(companyId, note.id)
+  await removeNotice(
+    companyId,
+    note.id,
+    (note.mentions ?? []).map(({ id }) => id),
+  )
   await publishNoteDeleted(ticket, note.id)
 }

@@ -43,6 +43,7 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
     connectionFor(companyId, caller, body.whatsappId ?? null, body.contactId),
     body.status === 'pending' ? null : userFor(companyId, caller, body.userId),
   ])
+  if (contact.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   if (queue && !isAdmin && !caller.viewer.queueIds.includes(queue.id)) throw new AppError('ERR_NO_PERMISSION')
   const lastContactAt = contact.scoped ? await lastContactAtOf(companyId, whatsapp.id, contact.id) : null
   const made = await failingAs('ERR_CREATING_TICKET', () =>

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { isBlocked } from '../../../data/contacts/blocked-contact.ts'
 import { isLast } from '../../../data/tickets/last-message.ts'
 import { receivedBetween, requireMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
@@ -70,7 +71,7 @@ async function publishUnread(before: TicketRow, ticket: TicketRow, upTo: string 
 
 async function sendReadReceipts(before: TicketRow, upTo: string | null): Promise<void> {
   const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MAX_MESSAGES)
-  if (read.length === 0) return
+  if (read.length === 0 || (await isBlocked(before.companyId, before.contact.id))) return
   // In a group each author is notified separately; of a ticket that moved, each connection.
   const byAuthor = Map.groupBy(read, ({ connectionId, sender }) =>
     [connectionId, before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''].join('|'),

@@ -1,15 +1,22 @@
+import { fieldsChange } from '../../../data/fields/field-values.ts'
 import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { setTicketFields } from '../../../messaging/set-ticket-fields.ts'
 import { transitionTicket } from '../../../messaging/transition-ticket.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Changes a ticket as its body says: a transition, its bot, its connection, its priority.
+ * Changes a ticket as its body says: a transition, its bot, its connection, its priority, its fields,
+ * of which a wrong value refuses the rest too.
  */
 export const updateTicket: Operations['tickets']['update'] = async (ctx, { params, body }) => {
   const { ticket, viewer, user } = await visibleTicket(ctx, params.id, requireTicketToChange)
   await requireAnswering(ctx.companyId, body)
-  return toWireTicket((await transitionTicket({ viewer, user }, ticket, body)).ticket)
+  const { fields, ...others } = body
+  const change = fields && (await fieldsChange(ctx.companyId, 'ticket', fields))
+  change?.apply(ticket.fields)
+  const changed = await transitionTicket({ viewer, user }, ticket, others)
+  return toWireTicket(change ? await setTicketFields({ viewer, user }, changed.ticket, change) : changed.ticket)
 }

@@ -45,6 +45,8 @@ const textParts = (body: string): CloudContent[] => splitText(body, MAX.text).ma
 export function cloudPartsOf(content: OutboundContent): CloudPart[] {
   switch (content.kind) {
     case 'text':
+    // A cloud number has no polls: their words.
+    case 'poll':
       return textParts(content.body)
     case 'media':
       return mediaParts(content.media, content.body)

@@ -19,6 +19,7 @@ export function partsOf(content: OutboundContent, channel: MetaPageChannel): Par
     // The caller asks what a connection can do; a metaPage can send the words alone.
     case 'template':
     case 'choices':
+    case 'poll':
       return textsOf(content.body, channel)
     case 'media': {
       const { media, body } = content

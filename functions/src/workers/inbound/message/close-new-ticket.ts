@@ -9,7 +9,7 @@ import { publishTicket, publishTicketLogs } from '../../../messaging/publish-tic
 export async function closeNewTicket(ticket: TicketRow): Promise<void> {
   const done = await changeTicket(ticket.companyId, ticket, now =>
     now.status === 'pending' && now.user === null
-      ? { set: { status: 'closed' }, logs: [{ type: 'closed', queue: now.queue }] }
+      ? { set: { status: 'closed', abandoned: false }, logs: [{ type: 'closed', queue: now.queue }] }
       : undefined,
   )
   if (done.ticket !== done.before)

@@ -1,6 +1,7 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { findOrCreateContact } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { reachedBy } from '../../../data/contacts/other-identity.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
@@ -23,7 +24,9 @@ export async function findSender(message: InboundMessage): Promise<Sender> {
   if (created) await publishContact(contact, 'create')
   if (renamed || moved) await publishContact(contact, 'update')
   if (renamed) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
-  return { contact, quoted: isQuoted ? quoted : undefined, cachedTicket }
+  // A message from a number that was merged into the contact is answered there.
+  const sender = group ? contact : reachedBy(contact, message.chat)
+  return { contact: sender, quoted: isQuoted ? quoted : undefined, cachedTicket }
 }
 
 /**

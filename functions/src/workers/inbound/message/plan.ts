@@ -12,8 +12,9 @@ import { askBotWrite, botReplyTimer } from '../../../data/automation/bot-reply.t
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
 import { messageOf, messageWrites, type NewMessage, type StoredPreview } from '../../../data/tickets/message-row.ts'
-import { NO_BOT } from '../../../data/tickets/ticket-row.ts'
+import { contactOfTicket, NO_BOT } from '../../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
+import { fieldVariables } from '../../../messaging/field-variables.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { outboxWrite } from '../../../messaging/outbox.ts'
 import { quotedAs } from '../../../messaging/outgoing.ts'
@@ -54,6 +55,9 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
     plan.changes.windowUntil = windowAfter(ticket?.windowUntil, message.sentAt, now)
     if (message.referral && !ticket?.referral) plan.changes.referral = { ...message.referral, at: message.sentAt }
   }
+  // The conversation goes on with the number that was written from.
+  if (contact.others && !message.fromMe && ticket && ticket.contact.number !== contact.number)
+    plan.changes.contact = contactOfTicket(contact)
   let queue = ticket?.queue ?? null
   for (const action of actions) {
     switch (action.type) {
@@ -120,7 +124,9 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
       case 'reply': {
         const createdAt = ticket?.createdAt ?? now
         const subject = { id: ticketId, createdAt, contact, queue, user: ticket?.user ?? null }
-        const body = fillText(action.text, subject, configuration.settings, now)
+        const about = { companyId, contact, fields: ticket?.fields }
+        const more = await fieldVariables(about, action.text)
+        const body = fillText(action.text, subject, configuration.settings, now, more)
         const { media, choices } = action
         const content = media
           ? { kind: 'media' as const, body, media }
@@ -130,7 +136,7 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
         const id = answerId(message, action.step)
         const at = Math.max(now, message.receivedAt + 1) + action.step
         const outgoing = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)
-        const row = messageOf({ companyId, id: ticketId, contact }, outgoing)
+        const row = messageOf({ companyId, id: ticketId, contact: contactOfTicket(contact) }, outgoing)
         plan.answers.push(row)
         plan.extraWrites.push(...messageWrites(row))
         break
@@ -192,6 +198,7 @@ const incomingOf = async (
   structured: message.structured
     ? { copy: message.structured.copy ?? [], order: message.structured.order ?? null }
     : null,
+  ...(message.poll ? { poll: message.poll } : {}),
   albumId: message.albumId ?? null,
   forwarded: message.forwarded ?? false,
   preview: deliveredPreview(message, body),

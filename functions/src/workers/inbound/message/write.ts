@@ -58,13 +58,13 @@ const lastContactAt = ({ companyId, connectionId, chat }: InboundMessage, contac
   chat.scoped ? lastContactAtOf(companyId, connectionId, contact.id) : null
 
 /** Changes that every message makes, whatever was decided. */
-const ALONE: ReadonlySet<string> = new Set(['expiryAt', 'lastContactAt', 'windowUntil', 'referral'])
+const ALONE: ReadonlySet<string> = new Set(['expiryAt', 'lastContactAt', 'windowUntil', 'referral', 'contact'])
 
 async function intoTicket({ ticket, plan }: PlannedMessage): Promise<Written | undefined> {
   const decidedOn = ticket!
   const isReopened = plan.use === 'reopen'
   const reopened = isReopened ? { status: 'pending' as const, user: null, chatbot: false, menu: null, ...NO_BOT } : {}
-  const closed = plan.closes ? { status: 'closed' as const } : {}
+  const closed = plan.closes ? { status: 'closed' as const, abandoned: false } : {}
   const set = { ...reopened, ...plan.changes, ...closed }
   const matters = Object.keys(set).some(name => !ALONE.has(name))
   const done = await storeMessage(decidedOn, plan.incoming, {

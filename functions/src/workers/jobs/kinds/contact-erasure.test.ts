@@ -5,6 +5,8 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { rules } from '@balcao/shared/api/tickets/rules.ts'
+import { textDrafts } from '@balcao/shared/api/tickets/text-drafts.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
@@ -28,7 +30,9 @@ import { batchOf, inbound, someNumber } from '../../../../test/pipeline-fixture.
 import { getRecipient, progressOf } from '../../../data/campaigns/campaign-recipient.ts'
 import { indexMessage } from '../../../data/tickets/index-message.ts'
 import { listMessages, requireMessage, setTranscript } from '../../../data/tickets/message.ts'
+import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { putObject } from '../../../integrations/storage.ts'
+import { fire } from '../../timers/handler.ts'
 
 let closeTable: () => Promise<void>
 let gate: Gate
@@ -140,6 +144,23 @@ async function makeKnown() {
   return { person, fixture, as, other, campaign, number, contact, ticket, key, customer, companyId }
 }
 
+/** Another contact of the company, who wrote a file. */
+async function makeSecond(fixture: CampaignFixture) {
+  const person = {
+    ...{ number: someNumber(), name: someName() },
+    words: `segredo ${newId()}`,
+    email: `${newId()}@a.example`,
+  }
+  const key = `${fixture.companyId}/media/${newId()}`
+  await putObject(key, Buffer.from('x'), 'image/png')
+  await write(fixture, person, `Sou eu: ${person.words}`, key)
+  const as = fixture.company.admin
+  const { body } = await call(contacts.list, { as, query: { searchParam: person.number } })
+  const { id } = body.contacts[0]!
+  await call(contacts.update, { as, params: { id }, body: { name: person.name, email: person.email } })
+  return { ...person, id }
+}
+
 const erase = (as: Awaited<ReturnType<typeof makeUser>>, id: string, confirmation: string) =>
   call(contacts.erase, { as, params: { id }, body: { confirmation } })
 
@@ -198,6 +219,64 @@ describe('the erasure of a person', () => {
     const { body: found } = await call(contacts.list, { as, query: { searchParam: number } })
     expect(found.contacts.map(({ id }) => id)).not.toContain(contact.id)
     expect(found.contacts).toHaveLength(1)
+  })
+
+  it('reaches numbers that were merged into the contact, what logs say of it, and a begun text', async () => {
+    const { as, person, number, contact, companyId, fixture, ticket } = await makeKnown()
+    const makeRule = async (name: string) => {
+      const actions = [{ type: 'priority' as const, priority: 'high' as const }]
+      const conditions = [{ field: 'words' as const, operator: 'contains' as const, value: 'segredo' }]
+      const made = await call(rules.create, {
+        as,
+        body: { name, event: 'message.received', active: true, actions, conditions },
+      })
+      expect(made.status).toBe(201)
+      return made.body.id
+    }
+    const [kept, deleted] = [await makeRule('Boleto'), await makeRule('Outra')]
+    const second = await makeSecond(fixture)
+    await write(fixture, second, `De novo: ${second.words}`)
+    for (const minute of [0, 1, 2].map(later => minuteOf(Date.now()) + later))
+      for (const { timer } of await timersOf(minute))
+        if (timer.type === 'runRules' && timer.companyId === companyId) await fire(timer, Date.now())
+    for (const id of [kept, deleted])
+      expect((await call(rules.runs, { as, params: { id } })).body.runs).toMatchObject([
+        { contactName: second.name },
+        { contactName: second.name },
+      ])
+    // Nobody can read the log of a deleted rule, and no erasure would find it.
+    await call(rules.remove, { as, params: { id: deleted } })
+    await call(textDrafts.save, {
+      as,
+      params: { ticketId: ticket.id, kind: 'note' },
+      body: { text: `Pergunte a ${person.name}`, version: 0 },
+    })
+    const merged = await call(contacts.merge, { as, params: { id: contact.id }, body: { contactId: second.id } })
+    expect(merged.status).toBe(200)
+    await drain()
+    expect((await namedIn(second)).length).toBeGreaterThan(5)
+    await erase(as, contact.id, number)
+    await drain()
+    expect(await namedIn(person)).toEqual([])
+    expect(await namedIn(second)).toEqual([])
+    expect(await keysWith(companyId)).toEqual([])
+  })
+
+  it('leaves nothing in a merge that was undone', async () => {
+    const { as, person, number, contact, fixture } = await makeKnown()
+    const second = await makeSecond(fixture)
+    await call(contacts.merge, { as, params: { id: contact.id }, body: { contactId: second.id } })
+    await drain()
+    const { body } = await call(contacts.unmerge, { as, params: { id: contact.id } })
+    await drain()
+    expect(body.restored).toBe(second.id)
+    await erase(as, second.id, second.number)
+    await drain()
+    expect(await namedIn(second)).toEqual([])
+    expect((await namedIn(person)).length).toBeGreaterThan(20)
+    await erase(as, contact.id, number)
+    await drain()
+    expect(await namedIn(person)).toEqual([])
   })
 
   it('is refused where the number was not typed, and to who is no admin', async () => {

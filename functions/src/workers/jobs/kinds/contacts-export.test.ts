@@ -4,6 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
+import { makeCompany } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
@@ -24,7 +25,7 @@ afterAll(() => gate.close())
 const PEOPLE = ['Ana', 'Bia', 'Caio']
 
 async function makeExport() {
-  const companyId = newId()
+  const { id: companyId } = await makeCompany()
   for (const [i, name] of PEOPLE.entries())
     await createContact(companyId, { name, number: `551191111000${i}`, email: '', extraInfo: [] })
   const { job, writes } = newJob(companyId, {
@@ -82,7 +83,7 @@ describe('the export of contacts', () => {
   })
 
   it('of a company without contacts has its first line', async () => {
-    const companyId = newId()
+    const { id: companyId } = await makeCompany()
     const { job, writes } = newJob(companyId, {
       kind: 'contactsExport',
       user: { id: newId(), name: 'Ana' },

@@ -1,3 +1,5 @@
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
+import { AppError } from '@balcao/shared/errors.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import {
   contactsByNumber,
@@ -5,17 +7,41 @@ import {
   importContact,
   type ListedPerson,
 } from '../../../data/contacts/import-contact.ts'
+import { fieldsOn } from '../../../data/fields/custom-field.ts'
+import { changeOf, type FieldsChange } from '../../../data/fields/field-values.ts'
 import type { SheetFate } from '../../../data/jobs/job.ts'
 import { hiddenContacts, viewerOfUser } from '../../../data/tickets/contact-access.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { recordContactChange } from '../../../messaging/record-contact-change.ts'
 import { publish } from '../../../realtime/publish.ts'
+import type { SheetPerson } from '../../../sheets/read-people.ts'
 import { sheetImport } from './sheet-import.ts'
 
 /** Contacts written in parallel. */
 const BATCH_SIZE = 20
 
 type Known = ReadonlyMap<string, ContactRow>
+
+/**
+ * Returns a person of the sheet with the change of their values. A value that a field no longer takes
+ * since the sheet was read changes nothing.
+ */
+function listed(
+  { name, number, email, fields: values, tags }: SheetPerson,
+  fields: readonly CustomField[],
+): ListedPerson {
+  if (!values) return { name, number, email, tags }
+  const { apply } = changeOf(fields, values)
+  const tolerant: FieldsChange['apply'] = now => {
+    try {
+      return apply(now)
+    } catch (error) {
+      if (error instanceof AppError) return now
+      throw error
+    }
+  }
+  return { name, number, email, tags, fields: { apply: tolerant, fields } }
+}
 
 /**
  * Decides what happens to a person. `hidden`: contacts in a conversation that the job's owner may
@@ -34,7 +60,9 @@ function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson)
  * counted as stored: after a cut-off, the next attempt finds its own contacts, and knows that it
  * created them.
  */
-export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, user }, people, progress) => {
+export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, user }, read, progress) => {
+  const fields = read.some(person => person.fields) ? await fieldsOn(companyId, 'contact') : []
+  const people = read.map(person => listed(person, fields))
   const viewer = await viewerOfUser(companyId, user.id)
   const group = () => people.slice(progress.written(), progress.written() + BATCH_SIZE)
   const lookUp = (some: readonly ListedPerson[]) =>

@@ -3,6 +3,7 @@ import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { readCustomers } from '../../../data/customers/customer.ts'
 import { type CustomerRow, getCustomers } from '../../../data/customers/customer-row.ts'
 import { PORTFOLIOS } from '../../../data/customers/portfolio.ts'
+import { fieldCells } from '../../../data/fields/field-columns.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { rowCount } from '../../../data/table/counter.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
@@ -21,21 +22,37 @@ const COLUMNS: Record<Language, readonly string[]> = {
   es: ['Documento', 'Nombre', 'Correo', 'Cumpleaños', 'Cartera', 'Teléfonos'],
 }
 
+const columnsOf = ({ state: { language, fields = [] } }: JobRow<'customersExport'>) => [
+  ...COLUMNS[language],
+  ...fields.map(({ name }) => name),
+]
+
 /** Exports customers in the order of their names, or those selected. */
 export const customersExport: Work<'customersExport'> = {
   step: job =>
     listFileStep(
       job,
-      { name: NAMES[job.state.language], columns: COLUMNS[job.state.language] },
+      { name: NAMES[job.state.language], columns: columnsOf(job), kinds: { 5: 'phone' } },
       from => readSome(job, from),
       () => rowCount(job.companyId, 'customers'),
     ),
   clean: cleanListFile,
 }
 
-async function readSome({ companyId, state: { ids } }: JobRow<'customersExport'>, begin: unknown) {
+async function readSome(
+  { companyId, state: { ids, fields = [], format, language } }: JobRow<'customersExport'>,
+  begin: unknown,
+) {
   const portfolios = new Map((await everyRow(companyId, PORTFOLIOS)).map(({ id, name }) => [id, name]))
-  const linesOf = ({ document, fullName, email, birthday, portfolioId, contacts }: CustomerRow): Cell[][] => [
+  const linesOf = ({
+    document,
+    fullName,
+    email,
+    birthday,
+    portfolioId,
+    contacts,
+    fields: values,
+  }: CustomerRow): Cell[][] => [
     [
       formatDocument(document),
       fullName,
@@ -43,6 +60,7 @@ async function readSome({ companyId, state: { ids } }: JobRow<'customersExport'>
       birthday,
       portfolios.get(portfolioId) ?? '',
       contacts.map(({ number }) => number).join(', '),
+      ...fieldCells(fields, values, { format, language }),
     ],
   ]
   if (ids) return readSelected(ids, () => getCustomers(companyId, ids), linesOf)

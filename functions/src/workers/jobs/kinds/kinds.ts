@@ -11,10 +11,15 @@ import { contactErasure } from './contact-erasure.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListImport } from './contact-list-import.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
+import { contactMerge } from './contact-merge.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
 import { customersExport } from './customers-export.ts'
+import { dataImport } from './data-import.ts'
+import { dataImportRemoval } from './data-import-removal.ts'
+import { dataReading } from './data-reading.ts'
+import { duplicateSearch } from './duplicate-search.ts'
 import { knowledgeEmbed } from './knowledge-embed.ts'
 import { knowledgeRead } from './knowledge-read.ts'
 import { numberCheck } from './number-check.ts'
@@ -23,15 +28,19 @@ import { phoneImport } from './phone-import.ts'
 import { productUpdate } from './product-update.ts'
 import { productsExport } from './products-export.ts'
 import { storeRemoval } from './store-removal.ts'
+import { teamReport } from './team-report.ts'
 import { ticketReport } from './ticket-report.ts'
 
 export const KINDS: Required<Omit<Kinds, Extract<JobKind, 'promptRun'>>> = {
   contactsExport,
   customersExport,
   contactRemoval,
+  contactMerge,
+  duplicateSearch,
   productUpdate,
   storeRemoval,
   ticketReport,
+  teamReport,
   chatRemoval,
   contactListExport,
   contactListRemoval,
@@ -49,4 +58,7 @@ export const KINDS: Required<Omit<Kinds, Extract<JobKind, 'promptRun'>>> = {
   ordersExport,
   knowledgeRead,
   knowledgeEmbed,
+  dataReading,
+  dataImport,
+  dataImportRemoval,
 }

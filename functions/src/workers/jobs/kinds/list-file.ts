@@ -4,20 +4,23 @@
  * of its own, since another process cannot continue a compressed archive.
  */
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
+import { maskNumber, maskNumbers } from '@balcao/shared/rules/hidden-numbers.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import type { JobRow, ListFileState } from '../../../data/jobs/job.ts'
+import { getUser } from '../../../data/team/user.ts'
+import { hidesNumbersFrom } from '../../../http/hides-numbers.ts'
 import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { amountText } from './amount-text.ts'
 import { joinFile, joinPieces, linesIn, partKey, pieceKeys, putPieces } from './export-objects.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
-type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total'> & { state: ListFileState }
+type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total' | 'user'> & { state: ListFileState }
 
 /**
- * Content of a column: words; a number; an amount in reais; a moment, to the minute or the second,
- * as epoch milliseconds of the wall clock.
+ * Content of a column: words; phone numbers; a number; an amount in reais; a moment, to the minute
+ * or the second, as epoch milliseconds of the wall clock.
  */
-type Kind = 'text' | 'number' | 'money' | 'minute' | 'second'
+type Kind = 'text' | 'phone' | 'number' | 'money' | 'minute' | 'second'
 
 export type Cell = string | number | null
 
@@ -84,7 +87,8 @@ export async function listFileStep<State extends ListFileState>(
     if (pieces) return { file: await joinPieces(job, `${file.name}.xlsx`, pieces) }
     return { next: { ...state, pieces: await putPieces(job, sheetOf(file, keysOf(state))) } }
   }
-  const { rows, looked, from, more } = await readSome(state.from)
+  const { rows: read, looked, from, more } = await readSome(state.from)
+  const rows = (await hidesNumbersOf(job)) ? read.map(row => maskRow(row, file)) : read
   const lineOf = format === 'csv' ? csvOf(file) : (row: Cell[]) => `${JSON.stringify(row)}\n`
   const bytes = Buffer.from(rows.map(lineOf).join(''))
   const part = { key: partKey(job, job.version), bytes: bytes.length }
@@ -96,6 +100,22 @@ export async function listFileStep<State extends ListFileState>(
     // Rows are added and removed while they are counted.
     total: more ? Math.max(done, job.total ?? (await countAll())) : done,
   }
+}
+
+/** Returns whether the file is for somebody who gets the numbers of contacts masked. */
+async function hidesNumbersOf({ companyId, user }: Job): Promise<boolean> {
+  const row = await getUser(companyId, user.id)
+  return row !== undefined && (await hidesNumbersFrom(companyId, row))
+}
+
+/** Masks the numbers of a row, in its columns of numbers and in its words. */
+function maskRow(row: readonly Cell[], { kinds = {} }: ListFile): Cell[] {
+  const numbers = row.flatMap((cell, i) => (kinds[i] === 'phone' && cell !== null ? String(cell).split(', ') : []))
+  return row.map((cell, i) => {
+    if (typeof cell !== 'string') return cell
+    if (kinds[i] === 'phone') return cell.split(', ').filter(Boolean).map(maskNumber).join(', ')
+    return maskNumbers(cell, numbers)
+  })
 }
 
 /** Removes what the file was made of. Idempotent. */
@@ -132,6 +152,7 @@ function joinCsv(job: Job, { name, columns }: ListFile) {
 /** Width of a spreadsheet's column, characters, and its format, by what it holds. */
 const SHAPES: Record<Kind, { width: number; format?: string }> = {
   text: { width: 24 },
+  phone: { width: 24 },
   number: { width: 10 },
   money: { width: 14, format: '#,##0.00' },
   minute: { width: 18, format: 'dd/mm/yyyy hh:mm' },

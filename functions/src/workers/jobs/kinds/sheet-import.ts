@@ -8,8 +8,10 @@
 import { SHOWN_PROBLEMS, type SheetCounts, type SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { PREPARED_UPLOADS, SHEET_LIMIT } from '@balcao/shared/media.ts'
+import { fieldsOn } from '../../../data/fields/custom-field.ts'
 import type { JobRow, JobStates, SheetFate } from '../../../data/jobs/job.ts'
 import type { Write } from '../../../data/table/transact.ts'
+import { listTags } from '../../../data/tickets/tag.ts'
 import { readWhole } from '../../../integrations/read-whole.ts'
 import { putObject, putStream, readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { PROBLEM_FILE, problemHeadings, problemLine } from '../../../sheets/problem-file.ts'
@@ -115,7 +117,9 @@ async function readAll(job: Job): Promise<StepEnd<Kind>> {
     had.bytes += bytes.length
     lines = ''
   }
-  for await (const read of readPeople(await bytesOf(state.sheet))) {
+  const fields = job.kind === 'contactsImport' ? await fieldsOn(job.companyId, 'contact') : []
+  const tags = job.kind === 'contactsImport' ? await listTags(job.companyId, true) : null
+  for await (const read of readPeople(await bytesOf(state.sheet), fields, tags)) {
     counts.rows += 1
     if ('person' in read) {
       people.push(read.person)

@@ -7,6 +7,7 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
+import { makeCompany } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
@@ -35,7 +36,7 @@ function idAt(at: number): string {
 }
 
 async function makeExport(language: Language = 'pt', count = NAMES.length) {
-  const companyId = newId()
+  const { id: companyId } = await makeCompany()
   for (const [i, name] of NAMES.slice(0, count).entries()) {
     const made = await createTicket(companyId, {
       id: idAt(FIRST + i * 60_000),

@@ -1,5 +1,6 @@
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { applyListEvent } from '#/lib/apply-list-event.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
 /** Removes a question that found nothing, since it was written about or is ignored. */

@@ -1,15 +1,14 @@
 import { openapi } from '@balcao/shared/api/account/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { api } from '#/lib/session.ts'
-import { type CodeLanguage, fileSampleOf, LANGUAGES, sampleOf } from './code-samples.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { type CodeLanguage, fileSampleOf, LANGUAGES, sampleOf } from '../code-samples.ts'
 import { type DocumentedCall, documentedCalls } from './documented-calls.ts'
 
 /** Shows the calls open to a connection's token, generated from the API contract. */
@@ -117,28 +116,3 @@ const SUMMARIES = {
   'external.order': true,
 } as const
 type Summarized = keyof typeof SUMMARIES
-
-function CodeBlock({ code }: { code: string }) {
-  const { t } = useTranslation('common')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(code)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1000)
-  }
-  return (
-    <div className="flex items-start rounded-md border border-line bg-surface">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-3 font-mono text-sm">
-        {code}
-      </pre>
-      <IconButton
-        className="m-1.5 flex-none"
-        size="sm"
-        label={copied ? t('action.copied') : t('action.copy')}
-        icon={copied ? <Check size={16} /> : <Copy size={16} />}
-        onClick={() => void copy()}
-      />
-    </div>
-  )
-}

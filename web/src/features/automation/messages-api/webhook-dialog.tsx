@@ -1,5 +1,10 @@
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
-import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '@balcao/shared/entities/webhook.ts'
+import {
+  USUAL_WEBHOOK_EVENTS,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookEvent,
+} from '@balcao/shared/entities/webhook.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -26,7 +31,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
     defaultValues: {
       name: row?.name ?? '',
       url: row?.url ?? '',
-      events: row?.events ?? [...WEBHOOK_EVENTS],
+      events: row?.events ?? [...USUAL_WEBHOOK_EVENTS],
       active: row?.active ?? true,
     },
   })

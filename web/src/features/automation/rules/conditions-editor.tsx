@@ -1,18 +1,26 @@
-import { FACTS, type FactName, OPERATORS_OF, type Operator, type RuleCondition } from '@balcao/shared/entities/rule.ts'
+import {
+  type ConditionField,
+  isOwn,
+  OPERATORS_OF,
+  type Operator,
+  ownFact,
+  type RuleCondition,
+} from '@balcao/shared/entities/rule.ts'
 import type { RuleEvent } from '@balcao/shared/entities/rule-event.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
+import { DayInput } from '#/components/ui/day-input.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import type { ConditionErrors } from './condition-errors.ts'
-import { factsOf, newCondition } from './rule-form.ts'
-import { useOperatorName } from './rule-words.ts'
+import { factsOf, factType, newCondition } from './rule-form.ts'
+import { useFactName, useOperatorName } from './rule-words.ts'
 import type { FactChoices } from './use-fact-choices.ts'
 
 /** Conditions that a rule may have. */
@@ -41,7 +49,7 @@ export function ConditionsEditor({ event, value, onChange, errors, facts }: Cond
   }
   const add = () => {
     setKeys([...keys, nextKey()])
-    onChange([...value, newCondition('words')])
+    onChange([...value, newCondition('words', facts.own)])
   }
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -90,7 +98,9 @@ function ConditionFields({ event, condition, position, onChange, errors, facts }
   const { t } = useTranslation('rules')
   const operatorName = useOperatorName()
   const { field, operator } = condition
-  const offered = factsOf(event)
+  const type = factType(field, facts.own)
+  const factName = useFactName(facts.own)
+  const offered: ConditionField[] = [...factsOf(event), ...facts.own.map(({ id }) => ownFact(id))]
   // A condition that the event before allowed stays, and can be changed.
   const fields = offered.includes(field) ? offered : [...offered, field]
   return (
@@ -98,14 +108,14 @@ function ConditionFields({ event, condition, position, onChange, errors, facts }
       <Field label={<span className="sr-only">{t('fact', { position })}</span>} error={errors.field}>
         <Select
           value={field}
-          options={fields.map(value => ({ value, label: t(`factName.${value}`) }))}
-          onChange={({ target: { value } }) => onChange(newCondition(value as FactName))}
+          options={fields.map(value => ({ value, label: factName(value) }))}
+          onChange={({ target: { value } }) => onChange(newCondition(value as ConditionField, facts.own))}
         />
       </Field>
       <Field label={<span className="sr-only">{t('operatorOf', { position })}</span>} error={errors.operator}>
         <Select
           value={operator}
-          options={OPERATORS_OF[FACTS[field]].map(value => ({ value, label: operatorName(field, value) }))}
+          options={OPERATORS_OF[type].map(value => ({ value, label: operatorName(type, value) }))}
           onChange={({ target: { value } }) => onChange({ ...condition, operator: value as Operator })}
         />
       </Field>
@@ -149,13 +159,24 @@ function ValueField({ condition: { field, operator, value }, label, onChange, er
         <MoneyInput value={value === '' ? null : Number(value)} onChange={next => onChange(next ?? '')} />
       </Field>
     )
-  if (FACTS[field] === 'number')
+  const type = factType(field, facts.own)
+  if (type === 'date')
     return (
-      <Field label={hidden} error={error} hint={t(`valueHint.${field as 'rating' | 'idleMinutes'}`)}>
+      <Field label={hidden} error={error}>
+        <DayInput value={String(value)} onChange={onChange} />
+      </Field>
+    )
+  if (type === 'number')
+    return (
+      <Field
+        label={hidden}
+        error={error}
+        hint={isOwn(field) ? undefined : t(`valueHint.${field as 'rating' | 'idleMinutes'}`)}
+      >
         <Input
           type="number"
           inputMode="numeric"
-          min={0}
+          {...(isOwn(field) ? { step: 'any' } : { min: 0 })}
           value={value}
           onChange={({ target }) => onChange(target.value === '' ? '' : Number(target.value))}
         />

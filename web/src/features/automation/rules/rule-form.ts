@@ -1,5 +1,16 @@
 import { rules } from '@balcao/shared/api/tickets/rules.ts'
-import { FACTS, type FactName, OPERATORS_OF, type RuleCondition } from '@balcao/shared/entities/rule.ts'
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
+import {
+  type ConditionField,
+  FACTS,
+  type FactName,
+  type FactType,
+  FIELD_FACTS,
+  fieldIdOf,
+  isOwn,
+  OPERATORS_OF,
+  type RuleCondition,
+} from '@balcao/shared/entities/rule.ts'
 import type { RuleEvent } from '@balcao/shared/entities/rule-event.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { z } from 'zod'
@@ -18,13 +29,23 @@ const ONLY_OF: Partial<Record<FactName, readonly RuleEvent[]>> = {
 export const factsOf = (event: RuleEvent): FactName[] =>
   (Object.keys(FACTS) as FactName[]).filter(fact => ONLY_OF[fact]?.includes(event) ?? true)
 
+/** Returns the custom field that a condition looks at; undefined for another fact, and a deleted one. */
+export const ownFieldOf = (field: ConditionField, own: readonly CustomField[]): CustomField | undefined =>
+  own.find(({ id }) => id === fieldIdOf(field))
+
+/** Returns the type of what a condition looks at. */
+export const factType = (field: ConditionField, own: readonly CustomField[]): FactType =>
+  isOwn(field) ? FIELD_FACTS[ownFieldOf(field, own)?.type ?? 'text'] : FACTS[field]
+
 /** Returns a condition on a fact whose value is still to be chosen. */
-export const newCondition = (field: FactName): RuleCondition => ({
-  field,
-  operator:
-    FACTS[field] === 'text' ? 'contains' : FACTS[field] === 'number' ? 'greater' : OPERATORS_OF[FACTS[field]][0]!,
-  value: '',
-})
+export function newCondition(field: ConditionField, own: readonly CustomField[]): RuleCondition {
+  const type = factType(field, own)
+  return {
+    field,
+    operator: type === 'text' ? 'contains' : type === 'number' ? 'greater' : OPERATORS_OF[type][0]!,
+    value: '',
+  }
+}
 
 /** What a rule begins with: its own fields, or those of a ready-made one. */
 export interface RuleDraft {
@@ -42,6 +63,6 @@ export const ruleFields = rules.create.body
   .extend({ actions: z.custom<EditedAction[]>() })
   .superRefine(({ conditions }, context) => {
     for (const [at, { field, value }] of conditions.entries())
-      if (FACTS[field] === 'number' && typeof value !== 'number')
+      if (!isOwn(field) && FACTS[field] === 'number' && typeof value !== 'number')
         context.addIssue({ code: 'custom', path: ['conditions', at, 'value'], message: codeMessage('required') })
   })

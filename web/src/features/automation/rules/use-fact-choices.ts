@@ -1,9 +1,11 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import type { FactName } from '@balcao/shared/entities/rule.ts'
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
+import { type ConditionField, ownFact } from '@balcao/shared/entities/rule.ts'
 import { TICKET_PRIORITIES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +40,10 @@ const COUNTRIES: readonly [code: string, region: string][] = [
   ['81', 'JP'],
 ]
 
-export type FactChoices = Partial<Record<FactName, readonly ComboboxOption[]>>
+export type FactChoices = Partial<Record<ConditionField, readonly ComboboxOption[]>> & {
+  /** Custom fields of the company. */
+  own: readonly CustomField[]
+}
 
 /** Returns the values of each fact that is a choice, by name; a fact without them is typed. */
 export function useFactChoices(): FactChoices {
@@ -49,12 +54,20 @@ export function useFactChoices(): FactChoices {
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const connections = useQuery(apiQuery(whatsapp.list)).data ?? []
   const statuses = useQuery({ ...apiQuery(statusBudgets.listAll), enabled: maySell }).data ?? []
+  const own = useQuery(apiQuery(fields.listAll)).data ?? []
   const regions = new Intl.DisplayNames(i18n.language, { type: 'region' })
   const languages = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  const optionsOf = ({ type, choices }: CustomField) =>
+    type === 'choice'
+      ? choices.map(value => ({ value, label: value }))
+      : type === 'boolean'
+        ? (['true', 'false'] as const).map(value => ({ value, label: t(`own.${value}`) }))
+        : undefined
   return {
     queue: queues.map(({ id, name, color }) => ({ value: id, label: name, color })),
     user: people.map(({ id, name }) => ({ value: id, label: name })),
     tag: allTags.map(({ id, name, color }) => ({ value: id, label: name, color })),
+    contactTag: allTags.map(({ id, name, color }) => ({ value: id, label: name, color })),
     connection: connections.map(({ id, name, channel }) => ({
       value: id,
       label: name,
@@ -67,5 +80,7 @@ export function useFactChoices(): FactChoices {
     country: COUNTRIES.map(([value, region]) => ({ value, label: regions.of(region) ?? region, hint: `+${value}` })),
     goal: (['firstAnswer', 'resolution'] as const).map(value => ({ value, label: t(`goal.${value}`) })),
     orderStatus: statuses.map(({ id, name }) => ({ value: id, label: name })),
+    ...Object.fromEntries(own.flatMap(field => (optionsOf(field) ? [[ownFact(field.id), optionsOf(field)]] : []))),
+    own,
   }
 }

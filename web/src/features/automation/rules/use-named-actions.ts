@@ -2,7 +2,7 @@ import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import type { ShownAction } from '@balcao/shared/entities/macro.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type EditedAction, isComplete, toAction } from '#/features/macros/public/edited-action.ts'
+import { type EditedAction, isComplete, notifiedId, toAction } from '#/features/macros/public/edited-action.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import type { FactChoices } from './use-fact-choices.ts'
@@ -22,6 +22,9 @@ export function useNamedActions({ queue = [], user = [], tag = [] }: FactChoices
   ])
   return (action: EditedAction): ShownAction =>
     isComplete(action, false)
-      ? { ...toAction(action), name: names.get(action.value) ?? null }
+      ? {
+          ...toAction(action),
+          name: names.get(action.kind === 'notify' ? notifiedId(action.to) : action.value) ?? null,
+        }
       : { ...toAction({ ...action, value: OPEN }), name: OPEN }
 }

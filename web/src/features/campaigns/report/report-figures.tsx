@@ -37,9 +37,9 @@ export function ReportFigures({ report }: { report: CampaignReport }) {
       {figuresOf(report).map(([figure, count]) => (
         <div
           key={figure}
-          className="flex min-w-0 flex-col-reverse justify-end px-2 py-2.5 outline outline-line sm:px-3"
+          className="flex min-w-0 flex-col-reverse justify-end px-1.5 py-2.5 outline outline-line sm:px-3"
         >
-          <dt className="truncate text-ink-2 text-xs sm:text-sm" title={t(`figure.${figure}`)}>
+          <dt className="truncate text-ink-2 text-xs max-sm:tracking-tight sm:text-sm" title={t(`figure.${figure}`)}>
             {t(`figure.${figure}`)}
           </dt>
           <dd

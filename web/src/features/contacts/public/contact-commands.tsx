@@ -20,7 +20,7 @@ export function ContactCommands() {
         label: contact.name,
         hint: formatPhone(contact.number),
         icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={20} />,
-        run: () => void navigate({ to: '/contacts', search: { edit: contact.id } }),
+        run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: contact.id } }),
       }))
     },
   })

@@ -6,6 +6,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { ActionValue } from './action-value.tsx'
 import { type EditedAction, KINDS, type Kind, newAction } from './edited-action.ts'
+import { useOfficialNumbers } from './use-official-numbers.ts'
 
 interface ActionListProps {
   value: readonly EditedAction[]
@@ -30,10 +31,9 @@ export function ActionList({ value, mayWebhook, mayEmail, isRun = true, incomple
     if (moved) list.splice(at + by, 0, moved)
     onChange(list)
   }
-  const kinds = (kind: Kind): Kind[] => [
-    ...(kind === 'template' ? (['template'] as const) : []),
-    ...KINDS.filter(each => each === kind || ((each !== 'webhook' || mayWebhook) && (each !== 'email' || mayEmail))),
-  ]
+  const hasTemplates = useOfficialNumbers().length > 0
+  const isOffered: Partial<Record<Kind, boolean>> = { webhook: mayWebhook, email: mayEmail, template: hasTemplates }
+  const kinds = (kind: Kind): Kind[] => KINDS.filter(each => each === kind || isOffered[each] !== false)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t('actions')}</legend>

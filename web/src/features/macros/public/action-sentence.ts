@@ -33,6 +33,8 @@ export function actionSentence(action: ShownAction): string {
       return t('macros:says.snooze', { when: snoozeText(action.until ?? '') })
     case 'email':
       return t('macros:says.email', { to: isolate(action.to || '…') })
+    case 'notify':
+      return t('macros:says.notify', { name, text: isolate(quoted(action.text ?? '')) })
     case 'resolve':
       return t(action.farewell === false ? 'macros:says.resolveSilently' : 'macros:says.resolve')
     default:

@@ -12,7 +12,9 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import type { EditedAction } from './edited-action.ts'
 import { EmailFields } from './email-fields.tsx'
+import { NotifyFields } from './notify-fields.tsx'
 import { SnoozeFields } from './snooze-fields.tsx'
+import { TemplateValue } from './template-value.tsx'
 
 interface ActionValueProps {
   action: EditedAction
@@ -45,6 +47,10 @@ export function ActionValue({ action, label, invalid, isRun, onChange }: ActionV
       )
     case 'email':
       return <EmailFields action={action} label={label} invalid={invalid} onChange={onChange} />
+    case 'notify':
+      return <NotifyFields action={action} label={label} invalid={invalid} onChange={onChange} />
+    case 'template':
+      return <TemplateValue label={label} value={value} invalid={invalid} onChange={set} />
     case 'snooze':
       return <SnoozeFields label={label} value={value} invalid={invalid} onChange={set} />
     case 'priority':

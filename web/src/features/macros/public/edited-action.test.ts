@@ -22,6 +22,8 @@ const all: Action[] = [
   { type: 'webhook', webhookId: id },
   { type: 'snooze', until: 'PT4H' },
   { type: 'email', to: 'caixa@example.com', subject: 'Boleto', text: 'Pago' },
+  { type: 'notify', userId: id, text: 'Veja' },
+  { type: 'notify', queueId: id, text: 'Vejam' },
 ]
 
 it.each(all)('is the same after editing: %j', action => {
@@ -35,6 +37,7 @@ it('needs what it is about, but for an assignment to whoever runs it', () => {
   expect(isComplete(newAction('assign'))).toBe(true)
   expect(isComplete(newAction('assign'), false)).toBe(false)
   expect(isComplete(newAction('snooze'))).toBe(true)
+  expect(isComplete(newAction('notify', 'Veja'))).toBe(false)
   expect(isComplete({ ...newAction('email', 'Pago'), to: 'caixa@example.com' })).toBe(false)
 })
 

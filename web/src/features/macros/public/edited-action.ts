@@ -1,9 +1,10 @@
 import type { Action, ShownAction } from '@balcao/shared/entities/macro.ts'
 
-/** Kinds of actions that the editor offers, in their order; a reply is one of two. */
+/** Kinds of actions that the editor offers, in their order; a reply is one of three. */
 export const KINDS = [
   'reply',
   'quick',
+  'template',
   'note',
   'tag',
   'untag',
@@ -14,8 +15,9 @@ export const KINDS = [
   'resolve',
   'webhook',
   'email',
+  'notify',
 ] as const
-export type Kind = (typeof KINDS)[number] | 'template'
+export type Kind = (typeof KINDS)[number]
 
 /** An action as it is edited: what it does, and what it needs for that. */
 export interface EditedAction {
@@ -23,7 +25,7 @@ export interface EditedAction {
   key: string
   kind: Kind
   value: string
-  /** Address and subject of an e-mail, whose text is the value. */
+  /** Address and subject of an e-mail, `user:` or `queue:` and an id of a notice; the text is the value. */
   to?: string
   subject?: string
 }
@@ -42,6 +44,7 @@ const VALUES: Record<Kind, (action: ShownAction) => string | undefined> = {
   resolve: action => (action.farewell === false ? 'silent' : 'farewell'),
   webhook: action => action.webhookId,
   email: action => action.text,
+  notify: action => action.text,
 }
 
 const kindOf = (action: ShownAction): Kind =>
@@ -60,8 +63,12 @@ export const newAction = (kind: Kind, value = FIRST_VALUE[kind] ?? ''): EditedAc
 export const toEdited = (action: ShownAction): EditedAction => {
   const kind = kindOf(action)
   const edited = newAction(kind, VALUES[kind](action) ?? '')
+  if (kind === 'notify') return { ...edited, to: action.queueId ? `queue:${action.queueId}` : `user:${action.userId}` }
   return kind === 'email' ? { ...edited, to: action.to ?? '', subject: action.subject ?? '' } : edited
 }
+
+/** Returns the id of whom a notice is for, a user or a queue. */
+export const notifiedId = (to = ''): string => to.slice(to.indexOf(':') + 1)
 
 /**
  * Returns whether an action has what it needs; without a person, an assignment is to who runs it, if
@@ -69,6 +76,7 @@ export const toEdited = (action: ShownAction): EditedAction => {
  */
 export function isComplete({ kind, value, to = '', subject = '' }: EditedAction, isRun = true): boolean {
   if (kind === 'email' && !(to.includes('@') && subject.trim())) return false
+  if (kind === 'notify' && to === '') return false
   return (kind === 'assign' && isRun) || value.trim() !== ''
 }
 
@@ -99,5 +107,9 @@ export function toAction({ kind, value, to = '', subject = '' }: EditedAction): 
       return { type: 'webhook', webhookId: value }
     case 'email':
       return { type: 'email', to: to.trim(), subject, text: value }
+    case 'notify': {
+      const id = notifiedId(to)
+      return { type: 'notify', ...(to.startsWith('queue:') ? { queueId: id } : { userId: id }), text: value }
+    }
   }
 }

@@ -20,11 +20,17 @@ const preview = (ticket: Ticket, { id }: Macro) =>
 
 export const sayNone = () => toast.info(i18next.t('macros:run.none'))
 
+/** Called once a run has resolved its ticket, and once that is taken back. */
+interface OnResolved {
+  onResolved: () => void
+  onTakenBack: () => void
+}
+
 /**
  * Shows what a macro would do in a ticket, and runs it once it is confirmed; its toast takes it back.
  * One key per confirmation: a call that is repeated does nothing twice.
  */
-export async function runMacro(ticket: Ticket, macro: Macro): Promise<void> {
+export async function runMacro(ticket: Ticket, macro: Macro, { onResolved, onTakenBack }: OnResolved): Promise<void> {
   const name = isolate(macro.name)
   try {
     const { actions } = await preview(ticket, macro)
@@ -42,6 +48,8 @@ export async function runMacro(ticket: Ticket, macro: Macro): Promise<void> {
       { headers: { 'idempotency-key': key } },
     )
     refetch(ticket)
+    const resolved = results.some(({ ok }, i) => ok && macro.actions[i]?.type === 'resolve')
+    if (resolved) onResolved()
     const refused = results.flatMap(({ ok, error }, i) => (ok ? [] : [{ action: macro.actions[i], error }]))
     const text =
       refused.length === 0
@@ -54,7 +62,8 @@ export async function runMacro(ticket: Ticket, macro: Macro): Promise<void> {
               )
               .join('; '),
           })
-    if (undo) toast.undo(text, () => void takeBack(ticket, macro, undo.key))
+    if (undo)
+      toast.undo(text, () => void takeBack(ticket, macro, undo.key).then(all => all && resolved && onTakenBack()))
     else if (refused.length > 0) toast.refused(text)
     else toast.success(text)
   } catch (error) {
@@ -62,15 +71,19 @@ export async function runMacro(ticket: Ticket, macro: Macro): Promise<void> {
   }
 }
 
-async function takeBack(ticket: Ticket, macro: Macro, key: string): Promise<void> {
+/** Takes a run back. Returns whether all of it was. */
+async function takeBack(ticket: Ticket, macro: Macro, key: string): Promise<boolean> {
   const name = isolate(macro.name)
   try {
     const { results } = await api(macros.undo, { params: { id: macro.id }, body: { ticketId: ticket.id, key } })
     refetch(ticket)
-    if (results.every(({ ok }) => ok)) toast.success(i18next.t('macros:run.undone', { name }))
+    const all = results.every(({ ok }) => ok)
+    if (all) toast.success(i18next.t('macros:run.undone', { name }))
     else toast.info(i18next.t('macros:run.undonePartly', { name }))
+    return all
   } catch (error) {
     toast.error(error)
+    return false
   }
 }
 

@@ -1,6 +1,6 @@
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
-import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Minus, Plus, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -21,9 +21,12 @@ interface CartLinesProps {
   added: { productId: string } | null
   onAmount: (productId: string, amount: number) => void
   onRemove: (line: CartLine) => void
+  /** Sends the product to the customer; `offering` is the id of the one that is being sent. */
+  onOffer: (productId: string) => void
+  offering: string | null
 }
 
-export function CartLines({ lines, added, onAmount, onRemove }: CartLinesProps) {
+export function CartLines({ lines, added, onAmount, onRemove, onOffer, offering }: CartLinesProps) {
   const { t } = useTranslation('checkout')
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -46,6 +49,13 @@ export function CartLines({ lines, added, onAmount, onRemove }: CartLinesProps) 
               <p className="wrap-anywhere">{line.name}</p>
               <Price price={line.price} before={line.before} />
             </div>
+            <IconButton
+              size="sm"
+              label={t('offer.send', { name: line.name })}
+              icon={<Send size={16} />}
+              loading={offering === line.productId}
+              onClick={() => onOffer(line.productId)}
+            />
             <IconButton
               size="sm"
               tone="danger"

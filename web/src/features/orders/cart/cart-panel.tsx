@@ -33,6 +33,7 @@ import { ProductSearch } from './product-search.tsx'
 import { useAsked } from './use-asked.ts'
 import { type CartLine, type CartView, useCart } from './use-cart.ts'
 import { useFirstChoice } from './use-first-choice.ts'
+import { useOfferProduct } from './use-offer-product.ts'
 
 const checkout = lazyModule(() => import('../checkout/checkout-dialog.tsx'))
 
@@ -150,6 +151,8 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
     if (storeId) body.current?.querySelector<HTMLElement>('#cart-search')?.focus()
   }, [storeId])
 
+  const offering = useOfferProduct(ticket.id, storeId)
+  const offer = (productId: string) => offering.isPending || offering.mutate(productId)
   const amountOf = (productId: string) => choice.itens.find(each => each.productId === productId)?.amount ?? 0
 
   const add = (offer: ProductOffer) => {
@@ -266,7 +269,7 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
       {first.unlinked && customerId !== null && customerId !== first.presetId && (
         <LinkOffer contact={first.unlinked} customerId={customerId} />
       )}
-      <ProductSearch storeId={storeId} text={text} onText={onText} onAdd={add} amountOf={amountOf} />
+      <ProductSearch storeId={storeId} text={text} onText={onText} onAdd={add} onOffer={offer} amountOf={amountOf} />
       {lines.length > 0 ? (
         <CartLines
           lines={lines}
@@ -275,6 +278,8 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
             edit(now => ({ ...now, itens: withAmount(now.itens, productId, Math.min(amount, MAX_AMOUNT)) }))
           }
           onRemove={remove}
+          onOffer={offer}
+          offering={offering.isPending ? offering.variables : null}
         />
       ) : (
         text.trim() === '' && (

@@ -3,6 +3,7 @@ import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { DraftOrder, DraftPreset } from '@balcao/shared/entities/draft-order.ts'
@@ -143,6 +144,34 @@ describe('the cart', () => {
     expect(option.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(option)
     expect(screen.getByText('Subtotal, 0 itens')).toBeTruthy()
+  })
+
+  it('sends a product to the customer by key, from its line and with the pointer, once for a repeated try', async () => {
+    kept = draftOf([{ productId: cafe.productId, amount: 1 }])
+    const ticket = await open({ draftBegun: true })
+    await screen.findByText('Café coado')
+    const asked: { productId: string; clientId: string }[] = []
+    backend.on(budgets.offer, ({ body }) => {
+      asked.push(body as (typeof asked)[number])
+      return asked.length === 1 ? { status: 503, body: { error: 'ERR_UNAVAILABLE' } } : { status: 201, body: {} }
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar Café coado ao cliente' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ ticketId: ticket.id, storeId, productId: cafe.productId })
+    fireEvent.click(await screen.findByRole('button', { name: 'Enviar Café coado ao cliente' }))
+    await screen.findByText('Produto enviado ao cliente')
+    expect(asked[1]).toEqual(asked[0])
+    type('bolo')
+    await screen.findByRole('option', { name: /Bolo de cenoura/ })
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Buscar produto' }), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(asked.at(-1)!.productId).toBe(bolo.productId))
+    type('suco')
+    await screen.findByRole('option', { name: /Suco/ })
+    await waitFor(() => expect(screen.getAllByTestId('offer')).toHaveLength(1))
+    fireEvent.click(screen.getByTestId('offer'))
+    await waitFor(() => expect(asked.at(-1)!.productId).toBe(suco.productId))
+    expect(new Set(asked.map(({ clientId }) => clientId)).size).toBe(3)
+    expect(saves).toEqual([])
   })
 
   it('keeps what two did at once, and says who did what', async () => {

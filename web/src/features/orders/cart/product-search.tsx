@@ -3,7 +3,7 @@ import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search, Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -13,6 +13,7 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
 import { normalizeText } from '#/lib/normalize-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { isShortcut, keyText } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { Price } from './price.tsx'
@@ -43,17 +44,20 @@ interface ProductSearchProps {
   text: string
   onText: (text: string) => void
   onAdd: (offer: ProductOffer) => void
+  /** Sends the product to the customer. */
+  onOffer: (productId: string) => void
   /** Returns the amount of a product in the cart. */
   amountOf: (productId: string) => number
 }
 
 /**
  * Searches the store's products while the person types: arrows choose, Enter adds, also after a
- * barcode reader's input.
+ * barcode reader's input, and Ctrl Enter sends the product to the customer.
  */
-export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: ProductSearchProps) {
+export function ProductSearch({ storeId, text, onText, onAdd, onOffer, amountOf }: ProductSearchProps) {
   const { t } = useTranslation('checkout')
   const listId = useId()
+  const hintId = useId()
   const settled = useDebouncedValue(text.trim())
   const [at, setAt] = useState(0)
   /** True after an addition: the results make room for the order until the next search. */
@@ -110,7 +114,10 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
     }
     if (!text.trim() || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
-    if (event.key === 'Enter') enter()
+    if (isShortcut(event, 'cart.offer')) {
+      const chosen = isSettled ? offers[at] : undefined
+      if (chosen) onOffer(chosen.productId)
+    } else if (event.key === 'Enter') enter()
     else if (folded) setFolded(false)
     else setAt(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))))
   }
@@ -140,6 +147,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
           aria-autocomplete="list"
           aria-expanded={offers.length > 0}
           aria-controls={listId}
+          aria-describedby={offers.length > 0 ? hintId : undefined}
           aria-activedescendant={offers[at] ? `${listId}-${offers[at].id}` : undefined}
           autoComplete="off"
           data-autofocus
@@ -171,9 +179,15 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
             active={i === at}
             inCart={amountOf(offer.productId)}
             onChoose={() => add(offer)}
+            onOffer={() => onOffer(offer.productId)}
           />
         ))}
       </div>
+      {offers.length > 0 && (
+        <p id={hintId} className="text-ink-2 text-sm touch:hidden">
+          {t('offer.hint', { key: keyText('cart.offer') })}
+        </p>
+      )}
     </div>
   )
 }
@@ -184,9 +198,10 @@ interface OfferOptionProps {
   active: boolean
   inCart: number
   onChoose: () => void
+  onOffer: () => void
 }
 
-function OfferOption({ id, offer, active, inCart, onChoose }: OfferOptionProps) {
+function OfferOption({ id, offer, active, inCart, onChoose, onOffer }: OfferOptionProps) {
   const { t } = useTranslation('checkout')
   const { product, stock } = offer
   useEffect(() => {
@@ -218,6 +233,19 @@ function OfferOption({ id, offer, active, inCart, onChoose }: OfferOptionProps) 
           {stock > 0 && stock <= FEW && <Badge tone="warning">{t('stock.last', { count: stock })}</Badge>}
           {inCart > 0 && <Badge tone="accent">{t('search.inCart', { count: inCart })}</Badge>}
         </span>
+      </span>
+      {/* For the pointer alone: an option has no controls, its key is named in the description of the field. */}
+      <span
+        aria-hidden
+        data-testid="offer"
+        title={t('offer.send', { name: product.name })}
+        onClick={event => {
+          event.stopPropagation()
+          onOffer()
+        }}
+        className="flex size-control-sm shrink-0 cursor-pointer items-center justify-center rounded-md text-ink-2 hover:bg-active hover:text-ink pointer-coarse:size-11"
+      >
+        <Send size={16} className="icon" />
       </span>
     </div>
   )

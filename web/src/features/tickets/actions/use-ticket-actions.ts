@@ -4,7 +4,7 @@ import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import { MAX_PINNED } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +31,7 @@ type Changes = ArgsOf<typeof tickets.update>['body']
 export function useTicketActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const { t } = useTranslation('tickets')
 
   return useMemo(() => {
@@ -65,6 +66,8 @@ export function useTicketActions() {
     const open = (ticket: Pick<Ticket, 'uuid'>) =>
       navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: previous => previous })
     const leave = () => navigate({ to: '/tickets', search: previous => previous })
+    /** Returns the ticket that opens after this one is resolved; undefined if the list does. */
+    const nextOf = ({ id }: Ticket) => (currentPreferences().afterResolve === 'next' ? neighbourOf(id) : undefined)
     const wake = async (ticket: Ticket): Promise<boolean> => {
       const user = currentUser()
       if (!user) return false
@@ -127,7 +130,7 @@ export function useTicketActions() {
 
       async resolve(ticket: Ticket, sendFarewell: boolean) {
         if (!(await mayClose(ticket))) return
-        const next = currentPreferences().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
+        const next = nextOf(ticket)
         void (next ? open(next) : leave())
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return
@@ -146,6 +149,18 @@ export function useTicketActions() {
           if (ticket.status === 'open') return void open(back)
           await change(back, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
         })
+      },
+
+      /**
+       * Returns what goes on as after `resolve`, for a ticket that is about to be resolved in another
+       * way; it does nothing if another one is on screen by then.
+       */
+      prepareNext(ticket: Ticket): () => void {
+        const next = nextOf(ticket)
+        return () => {
+          if (router.latestLocation.pathname !== `/tickets/${ticket.uuid}`) return
+          void (next ? open(next) : leave())
+        }
       },
 
       /**
@@ -246,5 +261,5 @@ export function useTicketActions() {
         }
       },
     }
-  }, [client, navigate, t])
+  }, [client, navigate, router, t])
 }

@@ -6,8 +6,11 @@ import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { AckMark } from './ack-mark.tsx'
+import { canForward } from './message-actions.ts'
 import { EditedMark, Menu, ownAuthor } from './message-bubble.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
+import { useSelected } from './message-selection.ts'
+import { SelectBox } from './select-box.tsx'
 import { senderColor } from './sender-color.ts'
 import type { Around } from './timeline-row.tsx'
 import { useLongPress } from './use-long-press.ts'
@@ -108,6 +111,7 @@ interface TileProps extends Surroundings {
 function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { group, peer, readOnly, userId, highlighted, handlers } = around
+  const selected = useSelected(message)
   const [menu, setMenu] = useState(false)
   const hasMenu = !readOnly || handlers.onForward !== undefined
   const press = useLongPress(() => setMenu(hasMenu))
@@ -134,8 +138,12 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
         isCovered ? 'pointer-events-none absolute right-0 bottom-0 size-10 opacity-0' : 'relative',
         isWide && !isCovered ? 'col-span-2 aspect-video' : 'aspect-square',
         highlighted === message.id && 'ring-2 ring-accent-ink',
+        selected && 'ring-2 ring-accent',
       )}
     >
+      {selected !== null && !isCovered && more === 0 && canForward(message) && (
+        <SelectBox message={message} checked={selected} className="absolute top-2 left-2 z-10" />
+      )}
       {!isCovered && <Shown message={message} onOpen={() => handlers.onOpenImage(message)} />}
       {more > 0 ? (
         <button

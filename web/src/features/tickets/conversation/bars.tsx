@@ -1,11 +1,15 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { BotBar } from './bot-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { CustomerWindowBar } from './customer-window-bar.tsx'
 import type { ComposerWindow } from './use-message-window.ts'
 import { WindowBar } from './window-bar.tsx'
+
+/** Loaded with its texts: few contacts are blocked. */
+const BlockedBar = lazyPart(() => import('./blocked-bar.tsx').then(file => file.BlockedBar), 'contactPage')
 
 interface BarsProps {
   ticket: Ticket
@@ -26,7 +30,10 @@ export function Bars({ ticket, down, can, window }: BarsProps) {
     <>
       {isOpen && down && <ConnectionBar name={down} kept={can.transport === 'session'} />}
       <BotBar ticketId={ticket.id} />
-      {isOpen && can.window === 'template' && ticket.window && <CustomerWindowBar ticket={ticket} window={window} />}
+      <Suspense>{window === 'blocked' && <BlockedBar ticket={ticket} />}</Suspense>
+      {isOpen && window !== 'blocked' && can.window === 'template' && ticket.window && (
+        <CustomerWindowBar ticket={ticket} window={window} />
+      )}
       {isOpen && (window === 'person' || window === 'closed') && <WindowBar ticket={ticket} window={window} />}
     </>
   )

@@ -6,9 +6,9 @@ import type { BotCall } from '@balcao/shared/entities/ai-use.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, ChevronRight, Wrench } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FoldedCall } from '#/components/folded-call.tsx'
 import { formatNumber } from '#/lib/format.ts'
 import { formatCost } from '#/lib/format-cost.ts'
 import { apiPages } from '#/lib/queries.ts'
@@ -149,27 +149,10 @@ function useCallText() {
 function Call({ call, currency }: { call: BotCall; currency: string }) {
   const { t } = useTranslation('prompts')
   const textOf = useCallText()
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const Icon = open ? ChevronDown : ChevronRight
+  const { asked, answered } = call
   return (
-    <div className="max-w-72 border-line border-t pt-1 text-ink-2 text-xs">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="relative flex w-full items-center gap-1 text-left hover:underline touch:after:absolute touch:after:-inset-2"
-      >
-        <Icon size={12} className="shrink-0" />
-        <Wrench size={12} className="shrink-0" />
-        <span className="min-w-0 break-words">{textOf(call)}</span>
-      </button>
-      <div id={id} hidden={!open} className="mt-1 ps-4">
-        <dl className="flex flex-col gap-1">
-          <Part name={t('call.asked')} text={call.asked} />
-          <Part name={t('call.answered')} text={call.answered} />
-        </dl>
+    <div className="max-w-72 border-line border-t pt-1">
+      <FoldedCall line={textOf(call)} asked={asked} answered={answered}>
         <p className="mt-1">
           {call.cost === null
             ? t('call.tokens', { count: call.tokens, tokens: formatNumber(call.tokens) })
@@ -179,16 +162,7 @@ function Call({ call, currency }: { call: BotCall; currency: string }) {
                 cost: formatCost(call.cost, currency),
               })}
         </p>
-      </div>
-    </div>
-  )
-}
-
-function Part({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt className="font-medium">{name}</dt>
-      <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap break-words font-mono">{text}</dd>
+      </FoldedCall>
     </div>
   )
 }

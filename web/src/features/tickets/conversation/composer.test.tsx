@@ -2,21 +2,25 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { setTypist } from '#/realtime/presence.ts'
+import { FirstFrame } from '#/testing/first-frame.tsx'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { Composer } from './composer.tsx'
-import { voice } from './lazy-parts.ts'
+import { quickReplies, voice } from './lazy-parts.ts'
 
 const ticket = sampleTicket()
 const own = sampleMessage({
@@ -91,6 +95,25 @@ afterEach(async () => {
 })
 
 describe('composer', () => {
+  it('has the focus from its first frame, and does not take it back later', async () => {
+    const focused: (string | undefined)[] = []
+    const leave = () => {
+      focused.push(document.activeElement?.tagName)
+      ;(document.activeElement as HTMLElement).blur()
+    }
+    await loadTexts('tickets')
+    await renderScreen(
+      '/tickets',
+      <FirstFrame look={leave}>
+        <Composer ticket={ticket} replyTo={null} editing={null} voiceNotes="mp3" onDone={onDone} onEdited={onEdited} />
+      </FirstFrame>,
+      user,
+    )
+    await screen.findByRole('textbox', { name: 'Mensagem para Maria Andrade' })
+    expect(focused).toEqual(['TEXTAREA'])
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('Enter sends, Shift Enter makes a line, blanks alone send nothing', async () => {
     const field = await show()
     await userEvent.type(field, '   {Enter}')
@@ -107,6 +130,15 @@ describe('composer', () => {
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
     await userEvent.type(field, 'á')
     expect(field.value).toBe('olá')
+    expect(bodies()).toEqual([])
+  })
+
+  it('Enter sends nothing that asks for a quick reply while those are still to come', async () => {
+    const field = await show()
+    quickReplies.store.set(null)
+    fireEvent.change(field, { target: { value: '/oi' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field.value).toBe('/oi')
     expect(bodies()).toEqual([])
   })
 
@@ -230,5 +262,48 @@ describe('composer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Gravar áudio' }))
     expect(startRecording).toHaveBeenCalledExactlyOnceWith(voiceNotes)
     voice.store.set(null)
+  })
+})
+
+describe('a colleague who is faster', () => {
+  const list = queryKey(messages.list, { params: { ticketId: ticket.id }, query: {} } as never)
+  const says = (...all: Message[]) =>
+    queryClient.setQueryData(list, { pages: [{ messages: all, hasMore: false, nextCursor: null }], pageParams: [null] })
+  const of = (given: Partial<Message>) =>
+    sampleMessage({ ticketId: ticket.id, fromMe: true, origin: 'attendant', ack: 1, ...given })
+  const bia = { id: newId(), name: 'Bia' }
+  const sent = () => backend.calls.filter(({ method }) => method === 'POST').length
+  const asks = () => screen.findByRole('alert')
+
+  it('is named before the own answer leaves, with their last words; Enter again sends', async () => {
+    const before = of({ id: newId(), user: bia, body: 'De antes' })
+    backend.on(messages.create, () => ({ status: 201, body: { messages: [own] } }))
+    const field = await show()
+    says(before)
+    await userEvent.type(field, 'Custa 45')
+    // Bots and the own other tab are nobody else.
+    const bot = of({ id: newId(), origin: 'bot', body: 'Robô' })
+    const mine = of({ id: newId(), user: { id: user.id, name: user.name }, body: 'Meu' })
+    says(before, bot, mine, of({ id: newId(), user: bia, body: 'Custa 50' }))
+    await userEvent.keyboard('{Enter}')
+    expect((await asks()).textContent).toContain('Bia respondeu depois que você começou: “Custa 50”')
+    expect([field.value, sent()]).toEqual(['Custa 45', 0])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect([field.value, sent()]).toEqual(['', 1]))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('warns while they type, and nothing holds up an answer that nobody meets', async () => {
+    backend.on(messages.create, () => ({ status: 201, body: { messages: [own] } }))
+    const field = await show()
+    says(of({ id: newId(), user: bia, body: 'De antes' }))
+    await userEvent.type(field, 'Um{Enter}')
+    await waitFor(() => expect(sent()).toBe(1))
+    setTypist(ticket.id, bia, true)
+    await userEvent.type(field, 'Dois{Enter}')
+    expect((await asks()).textContent).toContain('Bia também está digitando')
+    setTypist(ticket.id, bia, false)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sent()).toBe(2))
   })
 })

@@ -2,10 +2,20 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
+import { unsignedText } from '@balcao/shared/rules/signature.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachButton } from '#/components/conversation/attach-button.tsx'
 import { MessageField } from '#/components/conversation/message-field.tsx'
@@ -15,13 +25,17 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { useUser } from '#/lib/session.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
+import { changedAt } from '#/lib/unsent.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
+import { writeText } from '#/lib/write-text.ts'
 import { send } from '../public/outbox.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
-import { draftOf, saveDraft } from './drafts.ts'
+import { type Begun, beginAnswer, type Collision, findCollision } from './collision.ts'
+import { draftOf, followDraft, saveDraft } from './drafts.ts'
 import { quickReplies, voice } from './lazy-parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import { reportTyping, stopTyping } from './report-typing.ts'
@@ -35,6 +49,8 @@ interface ComposerProps {
   editing: Message | null
   /** Format in which voice notes are recorded. */
   voiceNotes: Capabilities['voiceNotes']
+  /** True if polls may be sent. */
+  polls?: boolean
   /** True while nothing that is written here may be sent: what was typed stays to be read. */
   closed?: boolean
   /** True while a note is written in its place: what was begun stays. */
@@ -54,11 +70,15 @@ export interface ComposerHandle {
 
 /** Fetched when there is something to attach. */
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
+/** Fetched when a colleague was faster. */
+const CollisionLine = lazyPart(() => import('./collision-line.tsx').then(file => file.CollisionLine), 'ticketDetails')
 /** Fetched where the plan has AI. */
 const CopilotButton = lazyPart(
   () => import('../copilot/copilot-button.tsx').then(file => file.CopilotButton),
   'ticketDetails',
 )
+/** Fetched once the field is there. */
+const ComposerTools = lazyPart(() => import('./composer-tools.tsx').then(file => file.ComposerTools), 'ticketDetails')
 /** Fetched when the emoji are opened. */
 const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 
@@ -71,6 +91,7 @@ export function Composer({
   replyTo,
   editing,
   voiceNotes,
+  polls = false,
   closed = false,
   hidden = false,
   onDone,
@@ -94,18 +115,25 @@ export function Composer({
   const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
   const lastTyping = useRef(0)
+  const user = useUser()
+  /** State of the conversation when this answer was begun. */
+  const begun = useRef<Begun | null>(null)
+  const [collision, setCollision] = useState<Collision | null>(null)
 
   useEffect(() => {
     if (!editing) saveDraft(ticket.id, text)
   }, [editing, text, ticket.id])
 
+  useEffect(() => (editing ? undefined : followDraft(ticket.id, setText)), [editing, ticket.id])
+
   /** Text of the input before a message was edited; an empty text counts, too. */
   const before = useRef<string | null>(null)
+  // Before the person can press a key: later, the focus would come back to a field they have left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (editing) {
       before.current ??= text
-      setText(editing.body)
+      setText(unsignedText(editing))
     } else if (before.current !== null) {
       setText(before.current)
       before.current = null
@@ -117,6 +145,10 @@ export function Composer({
     if (replyTo) field.current?.focus()
   }, [replyTo])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a draft of before was begun before
+  useEffect(() => {
+    if (text !== '' && !editing) begun.current = beginAnswer(client, ticket, changedAt('draft', ticket.id))
+  }, [])
   useEffect(() => () => stopTyping(ticket.id, lastTyping), [ticket.id])
 
   const attach = (list: Iterable<File>) => {
@@ -126,17 +158,23 @@ export function Composer({
   useImperativeHandle(ref, () => ({
     attach,
     quickReply: () => {
-      if (text === '' && !closed) setText('/')
-      caretTo(text.length + 1)
+      writeText(field, text.length + 1, () => text === '' && !closed && setText('/'))
     },
   }))
   const submit = () => {
     const body = text.trim()
     if (editing) {
-      if (body && body !== editing.body) onEdited(editing, body)
+      if (body && body !== unsignedText(editing)) onEdited(editing, body)
       return onDone()
     }
     if (closed || (!body && files.length === 0 && !quick && !list)) return
+    const met = findCollision(client, ticket, user.id, begun.current ?? beginAnswer(client, ticket))
+    if (met && met.key !== collision?.key) {
+      setCollision(met)
+      return field.current?.focus()
+    }
+    begun.current = null
+    setCollision(null)
     send(client, {
       ticketId: ticket.id,
       body,
@@ -158,7 +196,8 @@ export function Composer({
     if (event.nativeEvent.isComposing) return
     if (isShortcut(event, 'composer.send')) {
       event.preventDefault()
-      submit()
+      // What asks for a quick reply waits for them, and is not sent as it stands.
+      if (!asksQuick || quickReplies.store.get()) submit()
     } else if (isShortcut(event, 'composer.messages') && !asksQuick && isAtStart(event.currentTarget)) {
       // The messages are above the input.
       if (selectNewest()) event.preventDefault()
@@ -169,24 +208,12 @@ export function Composer({
     }
   }
 
-  const typed = useRef(0)
-  /**
-   * Places the caret once the text is rendered; if the person has typed on meanwhile, it already is
-   * where it belongs.
-   */
-  const caretTo = (at: number) => {
-    const before = typed.current
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      if (typed.current === before) field.current?.setSelectionRange(at, at)
-    })
-  }
-
   const insert = (emoji: string) => {
     const element = field.current
     const at = element?.selectionStart ?? text.length
-    setText(now => now.slice(0, at) + emoji + now.slice(element?.selectionEnd ?? at))
-    caretTo(at + emoji.length)
+    writeText(field, at + emoji.length, () =>
+      setText(now => now.slice(0, at) + emoji + now.slice(element?.selectionEnd ?? at)),
+    )
   }
 
   const { recording, cancel, record, finish } = useVoiceNote({
@@ -226,20 +253,27 @@ export function Composer({
           <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
         </div>
       )}
+      {collision && !editing && !nothing && (
+        <Suspense>
+          <CollisionLine collision={collision} />
+        </Suspense>
+      )}
       {asksQuick && (
         <QuickReplies
           ticket={ticket}
           text={text}
           field={field}
           onChoose={(body, file) => {
-            setText(body)
-            setQuick(file)
-            caretTo(body.length)
+            writeText(field, body.length, () => {
+              setText(body)
+              setQuick(file)
+            })
           }}
           onChooseList={chosen => {
-            setText('')
-            setList(chosen)
-            caretTo(0)
+            writeText(field, 0, () => {
+              setText('')
+              setList(chosen)
+            })
           }}
           onClose={() => setPlain(true)}
         />
@@ -272,6 +306,11 @@ export function Composer({
               <CopilotButton ticket={ticket} text={text} onText={setText} field={field} />
             </Suspense>
           )}
+          {!editing && (
+            <Suspense>
+              <ComposerTools polls={polls} ticketId={ticket.id} quoted={replyTo} onSent={onDone} />
+            </Suspense>
+          )}
           <Popover>
             <PopoverTrigger>
               <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
@@ -296,7 +335,8 @@ export function Composer({
           // A phone has room for the hint without its last part.
           placeholder={isPhone ? hint.slice(0, hint.lastIndexOf(' · ')) : hint}
           onChange={event => {
-            typed.current++
+            if (event.target.value === '') begun.current = null
+            else if (!editing) begun.current ??= beginAnswer(client, ticket)
             setText(event.target.value)
             if (!event.target.value.startsWith('/')) setPlain(false)
             reportTyping(ticket.id, lastTyping)

@@ -7,6 +7,7 @@ import {
   ChevronDown,
   MoreVertical,
   PanelRight,
+  Pencil,
   RotateCcw,
   Search,
   Undo2,
@@ -33,7 +34,7 @@ import type { ShortcutId } from '#/lib/shortcut-keys.ts'
 import { keyText } from '#/lib/shortcuts.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
-import { useViewers } from '#/realtime/presence.ts'
+import { useTypists, useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { GoalSign } from '../goals/parts.ts'
 import { PrioritySign } from '../priority/parts.ts'
@@ -73,7 +74,12 @@ export function ConversationHeader({
   const actions = useTicketActions()
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
-  const viewing = t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })
+  const typists = useTypists(ticket.id)
+  const isTyping = (id: string) => typists.some(typist => typist.id === id)
+  const viewing = [
+    t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') }),
+    ...typists.map(({ name }) => t('writing.user', { name })),
+  ].join(' · ')
   const plan = usePlan()
   const status = ticket.status
   const header = useRef<HTMLDivElement>(null)
@@ -123,7 +129,14 @@ export function ConversationHeader({
           <Tooltip content={viewing}>
             <span className="flex shrink-0 -space-x-1" role="img" aria-label={viewing}>
               {viewers.slice(0, 3).map(viewer => (
-                <Avatar key={viewer.id} name={viewer.name} size={24} className="ring-2 ring-surface" />
+                <span key={viewer.id} className="relative">
+                  <Avatar name={viewer.name} size={24} className="ring-2 ring-surface" />
+                  {isTyping(viewer.id) && (
+                    <span className="-right-0.5 -bottom-0.5 absolute rounded-full bg-accent p-0.5 text-on-accent ring-2 ring-surface">
+                      <Pencil size={8} className="icon" />
+                    </span>
+                  )}
+                </span>
               ))}
             </span>
           </Tooltip>

@@ -16,10 +16,12 @@ import { joinRoom } from '#/realtime/rooms.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
 import { DetailsSkeleton } from '../details/details-skeleton.tsx'
+import { useReadNotices } from '../public/unread-notices.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useTargetMessage } from './find/use-target-message.ts'
 import { MessageList } from './message-list.tsx'
+import { selection } from './message-selection.ts'
 import { operate } from './operate.ts'
 import { useConnection } from './use-connection.ts'
 import { useConversationKeys } from './use-conversation-keys.ts'
@@ -28,6 +30,7 @@ import { focusField, type WriteMode } from './write-mode.ts'
 import { WritePlace } from './write-place.tsx'
 
 const Bars = lazyPart(() => import('./bars.tsx').then(file => file.Bars))
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then(file => file.SelectionBar), 'ticketDetails')
 const DetailsPanel = lazyPart(() => import('../details/details-panel.tsx').then(file => file.DetailsPanel))
 const DetailsSheet = lazyPart(() => import('../details/details-sheet.tsx').then(file => file.DetailsSheet))
 const MediaViewer = lazyPart(() => import('./viewer/media-viewer.tsx').then(file => file.MediaViewer))
@@ -66,7 +69,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const { target, go } = useTargetMessage()
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
+  useReadNotices(ticket.id)
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
+
+  const selected = useStore(selection)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with each conversation
+  useEffect(() => () => selection.set(null), [ticket.id])
 
   const composer = useRef<ComposerHandle>(null)
   const { down, can } = useConnection(ticket)
@@ -175,6 +183,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
         </Suspense>
         <MessageList ticket={ticket} readOnly={!isOpen} down={down} target={target} handlers={handlers} />
+        <Suspense>{selected?.ticketId === ticket.id && <SelectionBar messages={selected.messages} />}</Suspense>
         {/* Rendered while still empty: a text that appears together with its live region is not
             announced. */}
         <div role="status">
@@ -185,12 +194,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </Suspense>
         </div>
         <WritePlace ticket={ticket} mode={mode} onMode={write}>
-          {isOpen && window !== 'closed' && (
+          {isOpen && window !== 'closed' && window !== 'blocked' && (
             <Composer
               key={ticket.id}
               ref={composer}
               ticket={ticket}
               voiceNotes={can.voiceNotes}
+              polls={can.polls}
               closed={window === 'template'}
               hidden={mode === 'note'}
               replyTo={replyTo}

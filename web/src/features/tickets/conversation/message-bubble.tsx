@@ -17,15 +17,18 @@ import { useObjectUrl } from '#/lib/use-object-url.ts'
 import type { Outgoing } from '../public/outgoing.ts'
 import { AckMark } from './ack-mark.tsx'
 import { history, messageMenu } from './lazy-parts.ts'
+import { canForward } from './message-actions.ts'
 import { hasCard, MessageContent } from './message-content.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
+import { useSelected } from './message-selection.ts'
 import { senderColor } from './sender-color.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
 const CampaignAuthor = lazyPart(() => import('./campaign-author.tsx').then(file => file.CampaignAuthor))
+const SelectBox = lazyPart(() => import('./select-box.tsx').then(file => file.SelectBox), 'ticketDetails')
 const Failure = lazyPart(() => import('./failure.tsx').then(file => file.Failure))
 
 interface MessageBubbleProps {
@@ -55,11 +58,12 @@ export const MessageBubble = memo(function MessageBubble({
   handlers,
 }: MessageBubbleProps) {
   const { t } = useTranslation('tickets')
-  const failed = message.fromMe && message.error !== null
+  const failed = message.fromMe && message.error !== null && message.error !== 'ERR_MEDIA_NOT_IMPORTED'
   const react =
     readOnly || handlers.can?.reactions === false || !canReact(message)
       ? undefined
       : (emoji: string) => handlers.onReact(message, emoji)
+  const selected = useSelected(message)
   const [menu, setMenu] = useState(false)
   const hasMenu = !message.isDeleted && (!readOnly || handlers.onForward !== undefined)
   const press = useLongPress(() => setMenu(hasMenu))
@@ -83,8 +87,19 @@ export const MessageBubble = memo(function MessageBubble({
         message.fromMe ? 'justify-end' : 'justify-start',
         joined ? 'pt-0.5' : 'pt-2',
         message.reactions.length > 0 && 'flex-wrap',
+        selected !== null && 'relative',
+        selected && 'bg-accent-soft',
       )}
     >
+      <Suspense>
+        {selected !== null && canForward(message) && (
+          <SelectBox
+            message={message}
+            checked={selected}
+            className={cn('self-center', message.fromMe ? 'mr-auto' : 'mr-3')}
+          />
+        )}
+      </Suspense>
       <div
         className={cn(
           'relative min-w-20 max-w-[min(36rem,85%)] rounded-lg px-3 py-1.5 transition-shadow',
@@ -314,6 +329,7 @@ const asMessage = (
   quotedMsg: null,
   structured: null,
   albumId: null,
+  poll: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

@@ -3,7 +3,7 @@ import { readCard } from '@balcao/shared/rules/vcard.ts'
 import { Download, FileText, MapPin, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
-import { formatPhone } from '#/lib/format.ts'
+import { formatPhone, isMasked } from '#/lib/format.ts'
 import { sizeText } from '#/lib/size-text.ts'
 
 export type ContactHandler = (contact: { name: string; number: string }, what: 'save' | 'chat') => void
@@ -89,14 +89,16 @@ export function ContactCards({ vcards, onContact }: { vcards: readonly string[];
                 <span className="tabular block truncate text-ink-2 text-sm">
                   {[formatPhone(number), ...types].join(' · ')}
                 </span>
-                <span className="mt-1 flex flex-wrap gap-2">
-                  <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'save')}>
-                    {t('message.saveContact')}
-                  </Button>
-                  <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'chat')}>
-                    {t('message.chatWith')}
-                  </Button>
-                </span>
+                {!isMasked(number) && (
+                  <span className="mt-1 flex flex-wrap gap-2">
+                    <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'save')}>
+                      {t('message.saveContact')}
+                    </Button>
+                    <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'chat')}>
+                      {t('message.chatWith')}
+                    </Button>
+                  </span>
+                )}
               </span>
             ))}
           </li>

@@ -89,7 +89,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
   const { t } = useTranslation('tickets')
 
   if (message.isDeleted) return <DeletedMessage message={message} />
-  if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA')
+  if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA' || message.error === 'ERR_MEDIA_NOT_IMPORTED')
     return <Rare part="MissingMedia" message={message} onRetry={onRetry} />
   const caption =
     message.template || message.choices ? (

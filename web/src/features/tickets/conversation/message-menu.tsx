@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { Copy, Forward, Pencil, Reply, ShoppingCart, SmilePlus, Trash2 } from 'lucide-react'
+import { CheckSquare, Copy, Forward, Pencil, Reply, ShoppingCart, SmilePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
@@ -8,6 +8,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
 import { canReact, ownReaction } from './message-reactions.tsx'
+import { toggleSelected } from './message-selection.ts'
 import { OTHERS, QUICK } from './reactions.ts'
 import { useRewriter } from './use-rewriter.ts'
 
@@ -51,6 +52,11 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
           onSelect={() => handlers.onForward?.(message)}
         >
           {t('message.forward')}
+        </DropdownMenuItem>
+      )}
+      {handlers.onForward && canForward(message) && (
+        <DropdownMenuItem icon={<CheckSquare size={16} />} onSelect={() => void toggleSelected(message)}>
+          {t('ticketDetails:select.start')}
         </DropdownMenuItem>
       )}
       {!readOnly && handlers.onOrder && message.fromMe && message.error === null && message.body && (

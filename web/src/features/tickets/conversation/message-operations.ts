@@ -4,6 +4,7 @@
  */
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
+import { signedText, unsignedText } from '@balcao/shared/rules/signature.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
@@ -32,9 +33,13 @@ export async function remove(client: QueryClient, message: Message): Promise<voi
 }
 
 export const edit = (client: QueryClient, message: Message, body: string): Promise<void> =>
-  apply(client, message, { body, isEdited: true }, () =>
+  apply(client, message, { body: resigned(message, body), isEdited: true }, () =>
     api(messages.update, { params: { id: message.id }, body: { body } }),
   )
+
+/** Returns a new text behind the signature that the message has, as the server keeps it. */
+const resigned = (message: Message, body: string): string =>
+  message.signature && unsignedText(message) !== message.body ? signedText(message.signature, body) : body
 
 /**
  * Sends a failed message again. If nobody knows whether it was sent, the person decides: it may

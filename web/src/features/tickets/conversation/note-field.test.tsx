@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,6 +17,7 @@ let backend: Awaited<ReturnType<typeof startBackend>>
 
 beforeEach(async () => {
   localStorage.clear()
+  Element.prototype.scrollIntoView = () => undefined
   backend = await startBackend()
   backend.on(ticketNotes.list, () => ({ body: [] }))
   session.set({ state: 'in', token: 't', user })
@@ -90,4 +92,36 @@ it('Esc leaves the field also while there are no messages yet', async () => {
   expect(document.activeElement).toBe(field())
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(document.body)
+})
+
+it('mentions a colleague by the keyboard, nobody who may not see the ticket, and saves the ids', async () => {
+  const [ana, bia, caio] = [newId(), newId(), newId()]
+  backend.on(ticketNotes.mentionable, () => ({
+    body: [
+      { id: ana, name: 'Ana Souza', online: true, sees: true },
+      { id: bia, name: 'Ana Beatriz', online: false, sees: false },
+      { id: caio, name: 'Caio', online: false, sees: true },
+    ],
+  }))
+  backend.on(ticketNotes.create, () => ({ status: 201, body: {} }))
+  render(show(sampleTicket()))
+  await userEvent.type(field(), 'fale com @an')
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ana Souza'),
+    expect.stringContaining('não vê este atendimento'),
+  ])
+  await userEvent.click(options[1]!)
+  expect(field().value).toBe('fale com @an')
+  await userEvent.keyboard('{Enter}')
+  expect(field().value).toBe('fale com @Ana Souza ')
+  expect(screen.queryByRole('option')).toBeNull()
+  // Esc closes the list, also of a name that was typed by hand.
+  await userEvent.type(field(), 'e @caio')
+  await screen.findByRole('option')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  const saved = await waitFor(() => backend.calls.find(({ method }) => method === 'POST')!.body)
+  expect(saved).toMatchObject({ note: 'fale com @Ana Souza e @caio', mentions: [ana, caio] })
 })

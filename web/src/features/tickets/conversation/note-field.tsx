@@ -11,6 +11,9 @@ import { api } from '#/lib/session.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDraftText } from '#/lib/use-draft-text.ts'
+import { writeText } from '#/lib/write-text.ts'
+import { MentionList } from './mention-list.tsx'
+import { type Colleague, mentionAt, mentionableQuery, mentionsIn } from './mentions.ts'
 import { leaveField, NOTE_ID } from './write-mode.ts'
 
 /**
@@ -23,8 +26,15 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
   const [text, setText] = useDraftText('note', ticket.id)
   const [busy, setBusy] = useState(false)
   const [short, setShort] = useState(false)
+  /** Ids of colleagues who were chosen from the list. */
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [caret, setCaret] = useState(0)
+  /** Place of the `@` at which Esc closed the list. */
+  const [closed, setClosed] = useState(-1)
   const field = useRef<HTMLTextAreaElement>(null)
   const nothing = text.trim() === ''
+  const found = mentionAt(text, caret)
+  const mention = found && found.at !== closed ? found : undefined
   useEffect(() => field.current?.focus(), [])
 
   const save = async () => {
@@ -32,7 +42,18 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
     if (!NoteBody.shape.note.safeParse(text).success) return setShort(true)
     setBusy(true)
     try {
-      await api(ticketNotes.create, { body: { note: text, ticketId: ticket.id, contactId: ticket.contactId } })
+      // Whom the text names is read from it: it may have been begun on another device.
+      const mentions = text.includes('@')
+        ? mentionsIn(text, await client.fetchQuery(mentionableQuery(ticket.id)), chosen)
+        : []
+      await api(ticketNotes.create, {
+        body: {
+          note: text,
+          ticketId: ticket.id,
+          contactId: ticket.contactId,
+          ...(mentions.length > 0 ? { mentions } : {}),
+        },
+      })
       setText('')
       toast.success(t('notes.added'))
       await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
@@ -41,6 +62,15 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
     } finally {
       setBusy(false)
     }
+  }
+  const mentionOne = ({ id, name }: Colleague) => {
+    if (!mention) return
+    const begun = `${text.slice(0, mention.at)}@${name} `
+    writeText(field, begun.length, () => {
+      setText(begun + text.slice(caret).trimStart())
+      setChosen([...chosen, id])
+      setCaret(begun.length)
+    })
   }
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -60,6 +90,15 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
           {t('notes.tooShort')}
         </p>
       )}
+      {mention && (
+        <MentionList
+          ticketId={ticket.id}
+          typed={mention.typed}
+          field={field}
+          onChoose={mentionOne}
+          onClose={() => setClosed(mention.at)}
+        />
+      )}
       <div className="flex items-end gap-1">
         <MessageField
           ref={field}
@@ -73,9 +112,12 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
           placeholder={t('notes.hint')}
           onChange={event => {
             setText(event.target.value)
+            setCaret(event.target.selectionStart)
             setShort(false)
+            if (!event.target.value.includes('@')) setClosed(-1)
           }}
           onKeyDown={keyDown}
+          onSelect={event => setCaret(event.currentTarget.selectionStart)}
         />
         <Button
           aria-label={t('notes.save')}

@@ -34,18 +34,20 @@ export function ForwardedMark({ message }: RareProps) {
   )
 }
 
-/** Says that a file did not arrive, with a button to fetch it again. */
+/** Says that a file did not arrive, with a button to fetch it again where there is one. */
 export function MissingMedia({ message, onRetry }: RareProps) {
   const { t } = useTranslation('ticketDetails')
   const errorText = useErrorText()
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="flex items-center gap-1.5 text-danger-ink">
-        <ImageOff size={16} className="icon shrink-0" /> {errorText(new ApiError('ERR_WAPP_DOWNLOAD_MEDIA', 503))}
+        <ImageOff size={16} className="icon shrink-0" /> {errorText(new ApiError(message.error!, 503))}
       </p>
-      <Button size="sm" icon={<RotateCw size={14} />} onClick={() => onRetry(message)}>
-        {t('message.downloadAgain')}
-      </Button>
+      {message.error === 'ERR_WAPP_DOWNLOAD_MEDIA' && (
+        <Button size="sm" icon={<RotateCw size={14} />} onClick={() => onRetry(message)}>
+          {t('message.downloadAgain')}
+        </Button>
+      )}
       {message.body && <MessageText text={message.body} />}
     </div>
   )

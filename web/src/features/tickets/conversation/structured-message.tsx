@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { ButtonedMessage } from './buttoned-message.tsx'
+import { PollMessage } from './poll-message.tsx'
 
 /**
- * Shows a structured message: a template's, or choices, as their reader sees them; of another its
- * kind, its words, and the codes and links worth copying.
+ * Shows a structured message: a template's, or choices, as their reader sees them; a poll with its
+ * votes; of another its kind, its words, and the codes and links worth copying.
  */
 export function StructuredMessage({ message }: { message: Message }) {
   if (message.template || message.choices) return <ButtonedMessage message={message} />
-  return <OtherMessage message={message} />
+  return message.poll ? <PollMessage poll={message.poll} /> : <OtherMessage message={message} />
 }
 
 function OtherMessage({ message }: { message: Message }) {

@@ -9,6 +9,8 @@ import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
+import { DistributionLine } from '../distribution/parts.ts'
+import { NoteText } from '../note-text.tsx'
 import { PriorityLine } from '../priority/parts.ts'
 import { useNoteText } from '../use-note-text.ts'
 import { album } from './lazy-parts.ts'
@@ -148,6 +150,12 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
       )
     }
     case 'event':
+      if (row.entry.type === 'distributed' || row.entry.type === 'returned')
+        return (
+          <Suspense fallback={<p className="my-1.5 h-4" />}>
+            <DistributionLine entry={row.entry} />
+          </Suspense>
+        )
       if (row.entry.type === 'priority' || row.entry.rule)
         return (
           <Suspense fallback={<p className="my-1.5 h-4" />}>
@@ -239,7 +247,7 @@ function NoteCard({ note }: { note: TicketNote }) {
           </time>
         </p>
         <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-wrap">
-          <bdi>{text}</bdi>
+          <NoteText text={text} mentions={note.mentions} />
         </p>
         <Suspense>{note.reason?.note.startsWith('prompt') && <NoteCalls note={note} />}</Suspense>
       </div>

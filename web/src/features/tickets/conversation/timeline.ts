@@ -42,6 +42,8 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'priority',
   'rule',
   'ruleLoop',
+  'distributed',
+  'returned',
 ])
 
 export type Unread = { id: string; count: number }

@@ -7,6 +7,7 @@ import { isShortcut, useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
+import { selection } from './message-selection.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 interface MessageKeysOptions {
@@ -115,7 +116,7 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
       } else if (isRow && isShortcut(event, 'message.newest')) {
         take()
         select(rowsOf(element).at(-1))
-      } else if (isRow && isShortcut(event, 'message.leave')) {
+      } else if (isRow && isShortcut(event, 'message.leave') && selection.get() === null) {
         if (toComposer()) take()
       }
     },

@@ -5,15 +5,18 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/** Window of a conversation; in `template` only approved templates may be sent. */
-export type ComposerWindow = MessageWindow | 'template'
+/**
+ * Window of a conversation; in `template` only approved templates may be sent, to a `blocked` contact
+ * nothing.
+ */
+export type ComposerWindow = MessageWindow | 'template' | 'blocked'
 
 /**
  * Returns what may be sent now; over a connection without a time limit always anything. Checked
  * each minute, at the moment the window closes, and when the contact writes.
  */
 export function useMessageWindow(
-  { lastContactAt, window: said }: Pick<Ticket, 'lastContactAt' | 'window'>,
+  { contact, lastContactAt, window: said }: Pick<Ticket, 'contact' | 'lastContactAt' | 'window'>,
   { window }: Pick<Capabilities, 'window'>,
 ): ComposerWindow {
   const [now, setNow] = useState(Date.now)
@@ -25,6 +28,7 @@ export function useMessageWindow(
     const timers = [setInterval(look, MINUTE), ...(left > 0 ? [setTimeout(look, left + 1)] : [])]
     return () => timers.forEach(clearInterval)
   }, [window, closesAt])
+  if (contact.blocked) return 'blocked'
   if (window === 'person') return messageWindow(lastContactAt ? Date.parse(lastContactAt) : null, now)
   // The server's word counts, too: a clock that is slow must not offer what it refuses.
   return window === 'template' && said && !(said.open && closesAt > now) ? 'template' : 'open'

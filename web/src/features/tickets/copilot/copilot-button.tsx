@@ -54,9 +54,12 @@ export function CopilotButton({ ticket, text, onText, field }: CopilotButtonProp
     [ticket.id],
   )
   useShortcut('composer.copilot', { run: () => change(true) })
+  const isOpen = useRef(open)
+  isOpen.current = open
   const close = () => {
     setOpen(false)
-    afterFocusReturn(() => field.current?.focus())
+    // Opened again meanwhile, it would lose the focus and close.
+    afterFocusReturn(() => isOpen.current || field.current?.focus())
   }
   return (
     <Popover open={open} onOpenChange={change}>

@@ -19,7 +19,7 @@ const at = '2026-11-20T12:00:00.000Z'
 const portfolio = { id: newId(), name: 'Varejo' }
 const shop: Customer = {
   ...{ id: newId(), document: '11222333000181', fullName: 'Padaria', email: 'pao@example.com', birthday: '1990-02-28' },
-  ...{ portfolioId: portfolio.id, portfolio, customerDefault: false, userId: newId(), contacts: [] },
+  ...{ portfolioId: portfolio.id, portfolio, customerDefault: false, userId: newId(), contacts: [], fields: {} },
   ...{ createdAt: at, updatedAt: at },
 }
 const home = {

@@ -17,7 +17,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ContactDialog } from '#/features/contacts/public/lazy-contact-dialog.ts'
-import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { formatPhone, formatWhen, isMasked } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
@@ -30,15 +30,34 @@ import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
 import { Referral } from './referral.tsx'
 
+const ContactStanding = lazyPart(
+  () => import('#/features/contacts/public/contact-standing.tsx').then(file => file.ContactStanding),
+  'contactPage',
+)
+
 /** Loaded with its texts: only companies that sell have customers. */
 const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(file => file.CustomerSection), 'customers')
+
+const TicketFields = lazyPart(() => import('./own-fields.tsx').then(file => file.TicketFields), 'fields')
+const ContactFields = lazyPart(
+  () => import('#/features/contacts/public/contact-fields.tsx').then(file => file.ContactFields),
+  'fields',
+)
+
+const ContactTags = lazyPart(
+  () => import('#/features/contacts/public/contact-tags.tsx').then(file => file.ContactTags),
+  'contactPage',
+)
 
 const CopilotSection = lazyPart(
   () => import('../copilot/copilot-section.tsx').then(file => file.CopilotSection),
   'ticketDetails',
 )
 
-const CustomerOrders = lazyPart(() => import('./customer-orders.tsx').then(file => file.CustomerOrders), 'budgets')
+const CustomerOrders = lazyPart(
+  () => import('#/features/orders/public/customer-orders.tsx').then(file => file.CustomerOrders),
+  'budgets',
+)
 
 interface DetailsPanelProps {
   ticket: Ticket
@@ -97,12 +116,14 @@ export function DetailsPanel({ ticket, onClose, onNote }: DetailsPanelProps) {
         {!ticket.isGroup && ticket.contact.number && (
           <p className="tabular flex items-center gap-1 text-ink-2">
             {formatPhone(ticket.contact.number)}
-            <IconButton
-              size="sm"
-              label={t('ticketDetails:details.copyNumber')}
-              icon={<Copy size={14} />}
-              onClick={() => void copy(ticket.contact.number)}
-            />
+            {!isMasked(ticket.contact.number) && (
+              <IconButton
+                size="sm"
+                label={t('ticketDetails:details.copyNumber')}
+                icon={<Copy size={14} />}
+                onClick={() => void copy(ticket.contact.number)}
+              />
+            )}
           </p>
         )}
         {!waiting && contact.data?.email && <p className="wrap-anywhere text-ink-2 text-sm">{contact.data.email}</p>}
@@ -112,6 +133,12 @@ export function DetailsPanel({ ticket, onClose, onNote }: DetailsPanelProps) {
           </p>
         )}
       </div>
+
+      {contact.data && (
+        <Suspense fallback={<Skeleton className="h-8" />}>
+          <ContactStanding contact={contact.data} />
+        </Suspense>
+      )}
 
       {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} onNote={onNote} />}
       {edited && (
@@ -166,6 +193,12 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
         <TicketTags ticket={ticket} />
       </Section>
 
+      {contact.data && (
+        <Suspense fallback={<Skeleton className="h-8" />}>
+          <ContactTags contact={contact.data} />
+        </Suspense>
+      )}
+
       {plan?.useOpenAi && (
         <Section title={t('ticketDetails:copilot.title')}>
           <Suspense fallback={<Skeleton className="h-8" />}>
@@ -183,6 +216,15 @@ function Sections({ ticket, contact, onNote }: SectionsProps) {
       {plan?.useSales && contact.data?.customerId && (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <CustomerOrders customerId={contact.data.customerId} />
+        </Suspense>
+      )}
+
+      <Suspense>
+        <TicketFields ticket={ticket} />
+      </Suspense>
+      {contact.data && (
+        <Suspense>
+          <ContactFields contact={contact.data} />
         </Suspense>
       )}
 

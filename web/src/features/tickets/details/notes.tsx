@@ -16,6 +16,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { keyText } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
+import { NoteText } from '../note-text.tsx'
 import { useNoteText } from '../use-note-text.ts'
 
 interface NotesProps {
@@ -93,7 +94,7 @@ function Note({ note, onRemove }: NoteProps) {
   return (
     <li className="group/note rounded-md bg-hover p-2.5">
       <p className="wrap-anywhere whitespace-pre-wrap">
-        <bdi>{text}</bdi>
+        <NoteText text={text} mentions={note.mentions} />
       </p>
       <p className="mt-1 flex items-center text-ink-2 text-xs">
         <span className="min-w-0 flex-1 truncate">

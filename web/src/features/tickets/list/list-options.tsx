@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/shared/entities/preferences.ts'
-import { BookmarkPlus, ListOrdered, SlidersHorizontal } from 'lucide-react'
+import { BookmarkPlus, Layers, ListOrdered, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -13,12 +13,19 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { usePreferences } from '#/lib/preferences.ts'
 
 const SaveFilterDialog = lazyPart(() => import('../dialogs/save-filter-dialog.tsx').then(file => file.SaveFilterDialog))
+const ViewDialog = lazyPart(() => import('../views/view-dialog.tsx').then(file => file.ViewDialog), 'views', 'fields')
 const FiltersDialog = lazyPart(() => import('../dialogs/filters-dialog.tsx').then(file => file.FiltersDialog))
 
-type Question = 'save' | 'manage'
+type Question = 'view' | 'save' | 'manage'
 
-/** Shows the menu of saved filters, which apply in every browser the user signs in with. */
-export function ListOptions({ view }: { view: TicketView }) {
+interface ListOptionsProps {
+  view: TicketView
+  /** Called with a view that was made of the filters. */
+  onView: (id: string) => void
+}
+
+/** Shows the menu of views and saved filters, which apply in every browser the user signs in with. */
+export function ListOptions({ view, onView }: ListOptionsProps) {
   const { t } = useTranslation('tickets')
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
@@ -41,6 +48,7 @@ export function ListOptions({ view }: { view: TicketView }) {
         </DropdownMenuContent>
       </DropdownMenu>
       <Suspense>
+        {asking === 'view' && <ViewDialog row={null} screen={view} onSaved={onView} onClose={close} />}
         {asking === 'save' && <SaveFilterDialog view={view} onClose={close} />}
         {asking === 'manage' && <FiltersDialog onClose={close} />}
       </Suspense>
@@ -54,6 +62,9 @@ function Choices({ onAsk }: { onAsk: (question: Question) => void }) {
   const { filters } = usePreferences()
   return (
     <>
+      <DropdownMenuItem icon={<Layers size={16} />} onSelect={() => onAsk('view')}>
+        {t('filter.saveView')}
+      </DropdownMenuItem>
       <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => onAsk('save')}>
         {t('filter.save')}
       </DropdownMenuItem>

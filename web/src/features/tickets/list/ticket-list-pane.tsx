@@ -34,6 +34,8 @@ import { useSeveralConnections } from './use-several-connections.ts'
 const FilterChips = lazyPart(() => import('./filter-chips.tsx').then(file => file.FilterChips))
 const SearchTab = lazyPart(() => import('../search/search-tab.tsx').then(file => file.SearchTab))
 const ListHead = lazyPart(() => import('./list-head.tsx').then(file => file.ListHead), 'ticketDetails')
+const ViewTabs = lazyPart(() => import('../views/view-tabs.tsx').then(file => file.ViewTabs), 'views')
+const ViewList = lazyPart(() => import('../views/view-list.tsx').then(file => file.ViewList), 'views')
 const ListOptions = lazyPart(() => import('./list-options.tsx').then(file => file.ListOptions))
 
 interface TicketListPaneProps {
@@ -102,6 +104,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       priority: wanted.priority,
       unread: wanted.unread,
       showAll: undefined,
+      viewId: undefined,
     })
   }
   const several = useSeveralConnections()
@@ -110,12 +113,12 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const searchBox = useRef<HTMLInputElement>(null)
   useShortcut('tickets.search', {
     run: () => {
-      go({ tab: 'search' })
+      go({ tab: 'search', viewId: undefined })
       setTimeout(() => searchBox.current?.focus())
     },
   })
   useShortcut('tickets.new', { run: onNew })
-  const show = (wanted: TicketSearch['sub']) => () => go({ tab: undefined, sub: wanted })
+  const show = (wanted: TicketSearch['sub']) => () => go({ tab: undefined, sub: wanted, viewId: undefined })
   useShortcut('tickets.assigned', { run: show(undefined) })
   useShortcut('tickets.pending', { run: show('pending') })
   useShortcut('tickets.snoozed', { run: show('snoozed') })
@@ -130,8 +133,10 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
 
   return (
     <Tabs
-      value={tab}
-      onValueChange={value => go({ tab: value === 'open' ? undefined : (value as TicketSearch['tab']) })}
+      value={search.viewId ? 'view' : tab}
+      onValueChange={value =>
+        go({ tab: value === 'open' ? undefined : (value as TicketSearch['tab']), viewId: undefined })
+      }
       className="flex h-full min-h-0 flex-col bg-surface"
     >
       <div className="flex items-center gap-1 border-line border-b pr-2">
@@ -150,7 +155,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         />
       </div>
 
-      {tab !== 'search' && (
+      {tab !== 'search' && !search.viewId && (
         <Filters
           queues={queues}
           queueIds={queueIds}
@@ -160,12 +165,30 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
           onUnread={unread => go({ unread: unread || undefined })}
           onShowAll={onShowAll}
           view={view}
+          onView={id => go({ viewId: id })}
         />
       )}
       <Suspense>
-        {preferences.filters.length > 0 && <FilterChips filters={preferences.filters} view={view} onChoose={choose} />}
+        <div className={cn(search.viewId && 'pt-2')}>
+          <ViewTabs chosen={search.viewId} onChoose={id => go({ viewId: id })} screen={view} />
+        </div>
+        {preferences.filters.length > 0 && !search.viewId && (
+          <FilterChips filters={preferences.filters} view={view} onChoose={choose} />
+        )}
       </Suspense>
 
+      {search.viewId && (
+        <TabsContent value="view" tabIndex={-1} className="flex min-h-0 flex-1 flex-col border-line border-t">
+          <Suspense>
+            <ViewList
+              id={search.viewId}
+              several={several}
+              onLeave={() => go({ tab: undefined, viewId: undefined })}
+              onSpy={onSpy}
+            />
+          </Suspense>
+        </TabsContent>
+      )}
       <TabsContent value="open" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <Tabs
           value={sub}
@@ -210,7 +233,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
                   status={status}
                   several={several}
                   {...(each === 'assigned' ? { pinned: pinnedIds } : {})}
-                  active={tab === 'open' && sub === each}
+                  active={tab === 'open' && sub === each && !search.viewId}
                   empty={
                     each === 'snoozed' ? (
                       <NoTickets title={t('empty.snoozed')}>{t('empty.snoozedHint')}</NoTickets>
@@ -235,7 +258,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
           query={{ ...filter, status: 'closed' }}
           status="closed"
           several={several}
-          active={tab === 'closed'}
+          active={tab === 'closed' && !search.viewId}
           empty={<NoTickets title={t('empty.closed')}>{t('empty.closedHint')}</NoTickets>}
           onSpy={onSpy}
         />
@@ -256,7 +279,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
             mayShowAll={mayShowAll}
             showAll={showAll}
             onShowAll={onShowAll}
-            options={<ListOptions view={view} />}
+            options={<ListOptions view={view} onView={id => go({ viewId: id })} />}
             onSpy={onSpy}
           />
         </Suspense>
@@ -274,9 +297,10 @@ interface FiltersProps {
   onUnread: (unread: boolean) => void
   onShowAll: (all: boolean) => void
   view: TicketView
+  onView: (id: string) => void
 }
 
-function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onShowAll, view }: FiltersProps) {
+function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onShowAll, view, onView }: FiltersProps) {
   const { t } = useTranslation('tickets')
   const id = useId()
   return (
@@ -305,7 +329,7 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onSh
         </label>
       )}
       <Suspense fallback={<span className="size-control-sm shrink-0" />}>
-        <ListOptions view={view} />
+        <ListOptions view={view} onView={onView} />
       </Suspense>
     </div>
   )

@@ -18,11 +18,13 @@ import { keepRows } from './keep-rows.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { shownTickets } from './list-state.ts'
 import { TicketRow, ticketRowHeight } from './ticket-row.tsx'
+import { useFurtherPages } from './use-further-pages.ts'
 import { useNow } from './use-now.ts'
 import { usePins } from './use-pins.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
+const LookFurther = lazyPart(() => import('./look-further.tsx').then(file => file.LookFurther), 'ticketDetails')
 const FreshRows = lazyPart(() => import('./fresh-rows.tsx').then(file => file.FreshRows), 'ticketDetails')
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then(file => file.BulkBar))
 const SnoozeDialog = lazyPart(() => import('../dialogs/snooze-dialog.tsx').then(file => file.SnoozeDialog))
@@ -73,6 +75,7 @@ export function TicketList({
   const actions = useTicketActions()
   const { uuid } = useParams({ strict: false })
   const list = useInfiniteQuery({ ...apiPages(tickets.list, { query }), enabled: active, placeholderData: keepRows })
+  const further = useFurtherPages(list, JSON.stringify(query))
   const pins = usePins(pinned, active)
   const shownPins = useMemo(
     () => pins.filter(row => row.snoozedUntil === undefined && (row.userId === user.id || query.showAll === 'true')),
@@ -197,12 +200,30 @@ export function TicketList({
     run: () => setSnoozing(focused() ?? null),
   })
 
-  if (list.isPending)
+  if (list.isPending || (further.isLooking && steady.rows.length === 0))
     return active ? <ListSkeleton label={t('list.loading')} rowHeight={ticketRowHeight(status, several)} /> : null
   if (list.isError && rows.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   }
-  if (steady.rows.length === 0) return empty
+  const paused = further.pausedBy && (
+    <Suspense>
+      <LookFurther
+        part={further.pausedBy}
+        isEmpty={steady.rows.length === 0}
+        loading={list.isFetchingNextPage}
+        onLook={further.lookFurther}
+      />
+    </Suspense>
+  )
+  if (steady.rows.length === 0)
+    return paused ? (
+      <>
+        {paused}
+        {below}
+      </>
+    ) : (
+      empty
+    )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the rows inside, on its way up
     <div
@@ -244,13 +265,18 @@ export function TicketList({
           rowHeight={ticketRowHeight(status, several)}
           itemKey={row => row.ticket.id}
           label={label}
-          hasMore={most ? false : list.hasNextPage}
+          hasMore={most || paused ? false : list.hasNextPage}
           loadingMore={list.isFetchingNextPage}
           onEnd={() => (onEnd ? onEnd() : void list.fetchNextPage())}
           activeIndex={mark}
           outline="person"
           header={above}
-          footer={below}
+          footer={
+            <>
+              {!most && paused}
+              {below}
+            </>
+          }
         >
           {({ ticket, gone }) => (
             <div inert={gone} className={gone ? 'h-full opacity-50' : 'contents'}>

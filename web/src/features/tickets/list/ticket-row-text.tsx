@@ -1,6 +1,9 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { waitingTime } from '@balcao/shared/rules/waiting-time.ts'
-import { AlarmClock, Bot, Pin } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { AlarmClock, AtSign, Bot, Pin } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -10,9 +13,12 @@ import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { useViewers } from '#/realtime/presence.ts'
+import { HeldSign } from '../distribution/parts.ts'
 import { GoalSign } from '../goals/parts.ts'
 import { PrioritySign } from '../priority/parts.ts'
+import { useHasNotice } from '../public/unread-notices.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { RowPreview } from './row-preview.tsx'
 
@@ -46,8 +52,8 @@ const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', dange
 
 /**
  * Shows the lines of a row: name, last message, and, of a waiting ticket or with several
- * connections, where it is. A waiting ticket's name has a line of its own, and its wait stands in the
- * third one.
+ * connections, where it is. A waiting ticket has its priority beside the name, why nobody gets it
+ * beside the words, and its wait in the third line, where its buttons leave less room.
  */
 export function TicketRowText({
   ticket,
@@ -63,11 +69,11 @@ export function TicketRowText({
   const { t } = useTranslation('tickets')
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
-  const queue = ticket.queue?.name ?? t('row.noQueue')
+  const queueName = ticket.queue?.name ?? t('row.noQueue')
   // Text that does not fit into the lines: shown on hover, and read by screen readers.
   const place = [
     ticket.contact.name,
-    queue,
+    queueName,
     ticket.whatsapp.name,
     ticket.userId !== userId ? ticket.user?.name : undefined,
   ]
@@ -76,7 +82,7 @@ export function TicketRowText({
   const where = [
     mixed && !pending ? t(`status.${ticket.status}`) : '',
     // A waiting row has no room for both names in its last line.
-    pending && several ? '' : several || mixed || ticket.queue ? queue : '',
+    pending && several ? '' : several || mixed || ticket.queue ? queueName : '',
     several ? ticket.whatsapp.name : '',
     mixed && ticket.userId !== userId ? ticket.user?.name : '',
   ].filter(Boolean)
@@ -100,6 +106,7 @@ export function TicketRowText({
         </Suspense>
       )}
       <RowTags tags={ticket.tags} />
+      <NoticeSign ticketId={ticket.id} />
       <RowViewers ticketId={ticket.id} userId={userId} />
       <CountBadge count={unread} label={t('row.unread', { count: unread })} />
     </>
@@ -120,11 +127,14 @@ export function TicketRowText({
         </Tooltip>
         {pending && several && (
           // Takes only the room that the name leaves.
-          <span className="min-w-0 flex-1 truncate text-right text-ink-3 text-xs">{queue}</span>
+          <span className="min-w-0 flex-1 truncate text-right text-ink-3 text-xs">{queueName}</span>
         )}
         {pinned && <Pin size={12} className="icon shrink-0 self-center text-ink-3" aria-label={t('row.pinned')} />}
         {pending ? (
-          signs
+          <>
+            {urgency}
+            {signs}
+          </>
         ) : (
           <>
             {ticket.queue && !several && !mixed && (
@@ -142,7 +152,9 @@ export function TicketRowText({
         )}
         <RowPreview ticket={ticket} selected={selected} userId={userId} t={t} />
         <Suspense>{closesAt && left > 0 && left < CLOSING_MS && <WindowSign closesAt={closesAt} now={now} />}</Suspense>
-        {!pending && (
+        {pending ? (
+          !ticket.chatbot && !ticket.useIntegration && ticket.queueId && <Held queueId={ticket.queueId} />
+        ) : (
           <>
             {urgency}
             {clock}
@@ -152,12 +164,18 @@ export function TicketRowText({
         )}
       </span>
       {(pending || several || mixed) && (
-        <span className={cn('flex items-center gap-1.5 text-ink-3 text-xs', pending ? 'mt-1' : 'mt-0.5', beneath)}>
-          {pending && urgency}
+        // A fact that has no room wraps into what is cut off: it is left out whole.
+        <span
+          className={cn(
+            'flex h-4 flex-wrap gap-x-1.5 overflow-hidden text-ink-3 text-xs',
+            pending ? 'mt-1' : 'mt-0.5',
+            beneath,
+          )}
+        >
           {pending && clock}
           {pending && <Wait since={ticket.waitingSince ?? ticket.updatedAt} now={now} />}
           {where.length > 0 && (
-            <span className="min-w-0 truncate">
+            <span className="min-w-0 shrink-99 truncate">
               {pending && <span aria-hidden>· </span>}
               <bdi>{where.join(' · ')}</bdi>
             </span>
@@ -165,6 +183,19 @@ export function TicketRowText({
         </span>
       )}
     </span>
+  )
+}
+
+/** Shows why a queue that distributes its tickets gives this one to nobody. */
+function Held({ queueId }: { queueId: string }) {
+  const heldOf = (queues: readonly Queue[]) => queues.find(({ id }) => id === queueId)?.held
+  const { data: reason } = useQuery({ ...apiQuery(queue.list), select: heldOf })
+  return (
+    reason && (
+      <Suspense>
+        <HeldSign reason={reason} />
+      </Suspense>
+    )
   )
 }
 
@@ -224,6 +255,13 @@ function RowTags({ tags }: Pick<Ticket, 'tags'>) {
       </span>
     </Tooltip>
   )
+}
+
+/** Shows that a note of the ticket mentions this user, or a rule notified them, and they have not looked. */
+function NoticeSign({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation('tickets')
+  if (!useHasNotice(ticketId)) return null
+  return <AtSign size={14} className="icon shrink-0 text-accent-ink" aria-label={t('row.notice')} />
 }
 
 /** Shows who else has the ticket open. */

@@ -17,6 +17,8 @@ export interface TicketSearch {
   origin?: 'ad' | undefined
   /** Tickets with one of these priorities; for the search. */
   priority?: TicketPriority[] | undefined
+  /** View that is shown in place of a tab's list. */
+  viewId?: string | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
   /** Opens the dialog that creates a contact of this number and begins a conversation. */
@@ -51,6 +53,7 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
     origin: oneOf(search.origin, ['ad']),
     priority: listIn(search.priority) as TicketPriority[] | undefined,
+    viewId: typeof search.viewId === 'string' && isId(search.viewId) ? search.viewId : undefined,
     newContact: textIn(search.newContact),
     newNumber: numberIn(search.newNumber),
     message: typeof search.message === 'string' && isId(search.message) ? search.message : undefined,

@@ -96,13 +96,24 @@ async function sendOne(client: QueryClient, next: Outgoing): Promise<boolean> {
   return true
 }
 
-async function deliver({ clientId, ticketId, body, quoted, file, quick, list }: Outgoing): Promise<Message[]> {
+async function deliver({
+  clientId,
+  ticketId,
+  body,
+  quoted,
+  file,
+  quick,
+  list,
+  poll,
+  sign,
+}: Outgoing): Promise<Message[]> {
   const common = {
-    body,
+    ...(poll ? { poll } : { body }),
     clientId,
     ...(quoted ? { quotedMsg: quoted.id } : {}),
     ...(quick ? { quickMessageId: quick.quickMessageId } : {}),
     ...(list ? { fileListId: list.fileListId } : {}),
+    ...(sign ? { sign } : {}),
   }
   if (!file) return (await api(messages.create, { params: { ticketId }, body: common })).messages
   const upload = await uploaded(clientId, ticketId, file)

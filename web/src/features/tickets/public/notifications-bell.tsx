@@ -19,10 +19,18 @@ interface NotificationsBellProps {
   unseenLabel?: string | undefined
   /** Further content of the bell. */
   children?: ReactNode
+  /** Number of unread entries in the further content. */
+  unread?: number
 }
 
 /** Shows the bell of the top bar: messages this user was notified of and has not opened. */
-export function NotificationsBell({ open, onOpenChange: setOpen, unseenLabel, children }: NotificationsBellProps) {
+export function NotificationsBell({
+  open,
+  onOpenChange: setOpen,
+  unseenLabel,
+  children,
+  unread = 0,
+}: NotificationsBellProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const list = useNotifications()
   const actions = useTicketActions()
@@ -36,8 +44,8 @@ export function NotificationsBell({ open, onOpenChange: setOpen, unseenLabel, ch
           <IconButton label={label} icon={<Bell size={20} />} />
         </PopoverTrigger>
         <span className="-top-0.5 -right-0.5 pointer-events-none absolute">
-          <CountBadge count={list.length} tone="danger" />
-          {list.length === 0 && unseenLabel && (
+          <CountBadge count={list.length + unread} tone="danger" />
+          {list.length + unread === 0 && unseenLabel && (
             <span className="mt-1.5 mr-1.5 block size-2.5 rounded-full border-2 border-surface bg-accent" />
           )}
         </span>

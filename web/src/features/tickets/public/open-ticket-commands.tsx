@@ -5,7 +5,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { TICKET_PRIORITIES, type Ticket } from '@balcao/shared/entities/ticket.ts'
 import { snoozePresets } from '@balcao/shared/rules/snooze-presets.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import {
   AlarmClock,
@@ -36,6 +36,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { companyZone } from '#/lib/settings.ts'
 import type { ShortcutId } from '#/lib/shortcut-keys.ts'
 import { canRunShortcut, keyText, runShortcut } from '#/lib/shortcuts.ts'
+import { cachedTicket } from '#/realtime/ticket-lists.ts'
 import { changeTags } from '../actions/change-tags.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { PriorityIcon } from '../priority/priority-sign.tsx'
@@ -54,13 +55,18 @@ const BY_KEY: readonly [ShortcutId, LucideIcon][] = [
   ['conversation.details', PanelRight],
 ]
 
-/** Adds to the command bar, before everything else, what can be done with the open ticket. */
+/**
+ * Adds to the command bar, before everything else, what can be done with the open ticket: as the list
+ * has it until the server answers, like the conversation.
+ */
 export function OpenTicketCommands() {
   const { uuid } = useParams({ strict: false })
+  const client = useQueryClient()
   const ticket = useQuery({
     ...apiQuery(tickets.getByUuid, { params: { ticketId: uuid ?? '' } }),
     enabled: uuid !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: () => cachedTicket(client, uuid ?? ''),
   }).data
   return uuid && ticket ? <Commands key={ticket.id} ticket={ticket} /> : null
 }
@@ -213,7 +219,10 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
           id: `macro:${macro.id}`,
           label: macro.name,
           icon: <CopyCheck size={16} />,
-          run: () => void runMacro(ticket, macro),
+          run: () => {
+            const handlers = { onResolved: actions.prepareNext(ticket), onTakenBack: () => void actions.open(ticket) }
+            void runMacro(ticket, macro, handlers)
+          },
         }))
       },
     },

@@ -1,6 +1,8 @@
 /** Actions on outgoing messages: send, retry, discard. */
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { PollQuestion } from '@balcao/shared/entities/poll.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { currentPreferences } from '#/lib/preferences.ts'
 import { unsentOwner } from '#/lib/unsent.ts'
 import { drain, uploads } from '../outbox/send-queue.ts'
 import {
@@ -25,6 +27,7 @@ export function send(
     files = [],
     quick = null,
     list = null,
+    poll = null,
   }: {
     ticketId: string
     body: string
@@ -32,11 +35,22 @@ export function send(
     files?: OutgoingFile[]
     quick?: QuickFile | null
     list?: SentList | null
+    poll?: PollQuestion | null
   },
 ) {
   const owner = unsentOwner()
   if (!owner) return
-  const base = { ticketId, owner, quoted: quoted ?? null, state: 'sending', progress: 0, error: null } as const
+  const sign = currentPreferences().signMessages
+  const base = {
+    ticketId,
+    owner,
+    quoted: quoted ?? null,
+    poll,
+    sign,
+    state: 'sending',
+    progress: 0,
+    error: null,
+  } as const
   const at = new Date().toISOString()
   const isListAlone = list && body === '' && !quick
   const parts = [...(quick || (files.length === 0 && !isListAlone) ? [null] : []), ...files]

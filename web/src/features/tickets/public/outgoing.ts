@@ -1,6 +1,7 @@
 /** Outgoing messages, in the memory of this page and in the browser's storage (decision 0007). */
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { PollQuestion } from '@balcao/shared/entities/poll.ts'
 import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
 import { session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
@@ -33,6 +34,10 @@ export type Outgoing = {
   file: OutgoingFile | null
   quick?: QuickFile | null
   list?: SentList | null
+  /** True if the person signs it, where the company leaves it to them. */
+  sign?: boolean
+  /** Poll, of which `body` are the lines. */
+  poll?: PollQuestion | null
   state: 'sending' | 'waiting' | 'failed'
   /** Share of the upload that is done, 0 to 1. */
   progress: number

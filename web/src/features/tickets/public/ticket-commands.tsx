@@ -1,10 +1,12 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { views } from '@balcao/shared/api/tickets/views.ts'
+import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { typedNumber } from '@balcao/shared/rules/phone-number.ts'
 import { searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { Layers, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { useCommandSource } from '#/lib/commands.ts'
@@ -38,6 +40,24 @@ export function TicketCommands() {
         icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={20} />,
         run: () => void navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid } }),
       }))
+    },
+  })
+  useCommandSource({
+    id: 'views',
+    title: t('views'),
+    search: async text => {
+      const wanted = normalizeName(text)
+      const rows = await queryClient.fetchQuery(apiQuery(views.listAll))
+      return rows
+        .filter(({ name }) => normalizeName(name).includes(wanted))
+        .slice(0, SHOWN)
+        .map(({ id, name, count }) => ({
+          id: `view:${id}`,
+          label: name,
+          ...(typeof count === 'number' ? { hint: String(count) } : {}),
+          icon: <Layers size={16} />,
+          run: () => void navigate({ to: '/tickets', search: { viewId: id } }),
+        }))
     },
   })
   useCommandSource({

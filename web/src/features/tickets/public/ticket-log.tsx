@@ -1,4 +1,5 @@
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import { AWAY_MINUTES } from '@balcao/shared/entities/distribution.ts'
 import type { TicketLog as Entry } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,9 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
             {entry.priority && <span className="text-ink-2"> · {t(`priority.${entry.priority.to}`)}</span>}
+            {entry.given && (
+              <span className="text-ink-2"> · {t(`given.${entry.given.reason}`, { count: entry.given.open })}</span>
+            )}
             {entry.changes && <span className="block text-ink-2">{whatChanged(entry.changes)}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
           </span>
@@ -55,6 +59,6 @@ function useStepName() {
   const { t, i18n } = useTranslation('ticketDetails')
   return ({ type, campaign, rule }: Entry) =>
     i18n.exists(`ticketDetails:log.${type}`)
-      ? t(`log.${type}`, { name: campaign?.name ?? rule?.name ?? '' })
+      ? t(`log.${type}`, { name: campaign?.name ?? rule?.name ?? '', count: AWAY_MINUTES })
       : t('log.other')
 }

@@ -39,7 +39,7 @@ export function SearchResults({ text, query, several, nothing, onSpy }: SearchRe
   useHitKeys(found.hits.length > 0)
 
   const count = list.data?.pages.flatMap(page => page.tickets).length ?? 0
-  if (list.isSuccess && count === 0 && found.isNothing) return nothing
+  if (list.isSuccess && count === 0 && !list.hasNextPage && found.isNothing) return nothing
   const hasMore = all ? list.hasNextPage : count > FIRST || list.hasNextPage
   const below = found.asks && (
     <>

@@ -4,6 +4,7 @@ import { choose } from '#/components/ui/confirm.tsx'
 import { discardAllChatMessages, resumeChatOutbox, sendPendingChat } from '#/features/chats/public/chat-outbox.ts'
 import { discardMessages } from '#/features/tickets/public/outbox.ts'
 import { sendUnsent } from '#/features/tickets/public/resume-outbox.ts'
+import { discardTextDrafts } from '#/features/tickets/public/text-drafts.ts'
 import { loadTexts } from '#/lib/i18n.ts'
 import { signOut } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
@@ -19,9 +20,10 @@ function countUnsent() {
   }
 }
 
-/** Removes all unsent work of the signed-in user from this browser. */
+/** Removes all unsent work of the signed-in user from this browser, and the server's copy of it. */
 async function discardEverything() {
   const owner = unsentOwner()
+  await discardTextDrafts()
   discardMessages()
   discardAllChatMessages()
   discardUnsent()

@@ -1,18 +1,22 @@
+import { mayDo } from '@balcao/shared/access.ts'
 import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
+import { isOfferedIn } from '@balcao/shared/rules/quick-message-visibility.ts'
+import { fillVariables, hasFieldVariable, type MoreValues, protocolOf } from '@balcao/shared/rules/variables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Files, Paperclip } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
+import { toast } from '#/lib/toast.ts'
 import type { QuickFile, SentList } from '../../public/outgoing.ts'
+import { optionId, useFieldList } from '../use-field-list.ts'
 import { findFileLists, findQuickReplies, previewOf } from './find-quick-replies.ts'
 
 export interface QuickReplyListProps {
@@ -32,6 +36,12 @@ export interface QuickReplyListProps {
 /** Kept as long as the page: they are needed without a network, too. */
 const allQuery = { ...apiQuery(quickMessages.listAll), gcTime: Number.POSITIVE_INFINITY }
 
+/** Returns the query of a ticket in a queue that is not the user's: it was given to them alone. */
+const ticketQuery = (ticketId: string) => ({
+  ...apiQuery(quickMessages.listAll, { query: { ticketId } }),
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 const listsQuery = { ...apiQuery(files.listAll), gcTime: Number.POSITIVE_INFINITY }
 
 /** Fetches the quick replies before the first slash. */
@@ -39,7 +49,6 @@ export const fetchQuickReplies = () =>
   Promise.all([queryClient.prefetchQuery(allQuery), queryClient.prefetchQuery(listsQuery)])
 
 const LIST_ID = 'quick-replies'
-const optionId = (id: string) => `${LIST_ID}-${id}`
 
 const fileOf = ({ id, mediaName, mediaPath, mediaType }: QuickMessage): QuickFile | null =>
   mediaPath ? { quickMessageId: id, name: mediaName ?? '', path: mediaPath, type: mediaType } : null
@@ -61,82 +70,45 @@ type Found = { id: string; quick: QuickMessage } | { id: string; list: SentList 
 export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, onClose }: QuickReplyListProps) {
   const { t } = useTranslation('quickMessages')
   const user = useUser()
-  const { data, isError, isPaused } = useQuery(allQuery)
+  const { queueId } = ticket
+  const isOwnQueue =
+    queueId === null || mayDo('tickets-manager:showall', user) || user.queues.some(({ id }) => id === queueId)
+  const { data, isError, isPaused } = useQuery(isOwnQueue ? allQuery : ticketQuery(ticket.id))
   // The file lists are optional: without them the quick replies still show.
   const lists = useQuery(listsQuery).data
   const found = useMemo((): Found[] => {
     const typed = text.slice(1)
     return [
-      ...findQuickReplies(data ?? [], typed).map(quick => ({ id: quick.id, quick })),
+      ...findQuickReplies(
+        (data ?? []).filter(row => isOfferedIn(row, queueId)),
+        typed,
+      ).map(quick => ({ id: quick.id, quick })),
       ...findFileLists(lists ?? [], typed).map(row => ({ id: row.id, list: listOf(row) })),
     ]
-  }, [data, lists, text])
+  }, [data, lists, queueId, text])
   const [now] = useState(Date.now)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    0,
-    found.findIndex(({ id }) => id === chosen),
-  )
-  const active = found[at]
-  const fill = (message: string) => {
+  const fill = (message: string, more: MoreValues = {}) => {
     const timeZone = companyZone()
-    return fillVariables(message, {
+    const source = {
       contactName: ticket.contact.name,
       protocol: protocolOf(ticket.id, Date.parse(ticket.createdAt), timeZone),
       queueName: ticket.queue?.name,
       userName: user.name,
       now,
       timeZone,
-    })
+    }
+    return fillVariables(message, source, more)
   }
-  const choose = (row: Found) =>
-    'quick' in row ? onChoose(fill(row.quick.message), fileOf(row.quick)) : onChooseList(row.list)
+  const choose = (row: Found) => {
+    if (!('quick' in row)) return onChooseList(row.list)
+    const { message } = row.quick
+    const take = (more?: MoreValues) => onChoose(fill(message, more), fileOf(row.quick))
+    if (!hasFieldVariable(message)) return take()
+    void import('./field-values.ts').then(file => file.fieldValuesOf(ticket)).then(take, toast.error)
+  }
   const isLoading = !data && !isError && !isPaused
 
-  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined)
-  keys.current = event => {
-    if (event.isComposing) return
-    const take = () => {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    const step = (by: number) => {
-      take()
-      setChosen(found[(at + by + found.length) % found.length]?.id ?? null)
-    }
-    const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.key === 'Escape') {
-      take()
-      onClose()
-    } else if (event.key === 'Enter' && plain && isLoading) take()
-    else if (!active || !plain) return
-    else if (event.key === 'ArrowDown') step(1)
-    else if (event.key === 'ArrowUp') step(-1)
-    else if (event.key === 'Enter' || event.key === 'Tab') {
-      take()
-      choose(active)
-    }
-  }
-  useEffect(() => {
-    const element = field.current
-    if (!element) return
-    // Registered on the field itself, so that it handles a key before the composer does.
-    const onKeyDown = (event: KeyboardEvent) => keys.current(event)
-    element.addEventListener('keydown', onKeyDown)
-    const state = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': LIST_ID }
-    for (const [name, value] of Object.entries(state)) element.setAttribute(name, value)
-    return () => {
-      element.removeEventListener('keydown', onKeyDown)
-      for (const name of Object.keys(state)) element.removeAttribute(name)
-    }
-  }, [field])
-  useEffect(() => {
-    const element = field.current
-    if (!element || !active) return
-    element.setAttribute('aria-activedescendant', optionId(active.id))
-    document.getElementById(optionId(active.id))?.scrollIntoView({ block: 'nearest' })
-    return () => element.removeAttribute('aria-activedescendant')
-  }, [field, active])
+  const active = useFieldList({ field, listId: LIST_ID, rows: found, isLoading, onChoose: choose, onClose })
 
   // Set after the list is rendered: a live region's initial text is not announced.
   const [announced, setAnnounced] = useState('')
@@ -155,19 +127,19 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
         aria-label={t('composer.label')}
         className="min-h-0 overflow-y-auto p-1 empty:p-0"
       >
-        {found.map((row, i) => (
+        {found.map(row => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the field, which keeps the focus
           <div
             key={row.id}
-            id={optionId(row.id)}
+            id={optionId(LIST_ID, row.id)}
             role="option"
             tabIndex={-1}
-            aria-selected={i === at}
+            aria-selected={row === active}
             onMouseDown={event => event.preventDefault()}
             onClick={() => choose(row)}
             className={cn(
               'flex min-h-control cursor-pointer items-center gap-3 rounded-sm px-2 hover:bg-hover pointer-coarse:min-h-11',
-              i === at && 'bg-active',
+              row === active && 'bg-active',
             )}
           >
             {'quick' in row ? (

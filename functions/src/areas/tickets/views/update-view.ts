@@ -1,0 +1,37 @@
+import { countViews } from '../../../data/company/configuration-version.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
+import { changeRow } from '../../../data/table/small-list.ts'
+import { VIEWS } from '../../../data/views/view.ts'
+import { followViews } from '../../../messaging/follow-views.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import { viewAudience } from '../../../messaging/view-audience.ts'
+import { callerOf } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+import { assertMayShare, requireAnswered, requireFields, requireNamed, requireOwnView, shownView } from './own-view.ts'
+
+/** Updates a view. One that is no longer shared belongs to whoever withdrew it. */
+export const updateView: Operations['views']['update'] = async (ctx, { params, body }) => {
+  const { companyId, actor } = ctx
+  const { viewer } = await callerOf(ctx)
+  const before = await requireOwnView(ctx, viewer, params.id)
+  const after = { ...before, ...definedFields(body) }
+  assertMayShare(after.shared, ctx)
+  await requireNamed(companyId, after.filter, before.filter)
+  await requireFields(companyId, after.filter, before.filter)
+  await requireNamed(companyId, { queueIds: after.queueIds }, { queueIds: before.queueIds })
+  const row = await changeRow(
+    companyId,
+    VIEWS,
+    before,
+    {
+      ...body,
+      queueIds: after.shared ? after.queueIds : [],
+      ready: body.filter ? await requireAnswered(ctx, body.filter, before.id) : before.ready,
+      ...(before.shared && !after.shared ? { userId: actor.userId } : {}),
+    },
+    { writes: [countViews(companyId, 0)] },
+  )
+  await followViews(companyId, [before], [row])
+  await publishRow(companyId, 'view', 'update', row, viewAudience(row, before.shared || row.shared))
+  return shownView(companyId, viewer, row)
+}

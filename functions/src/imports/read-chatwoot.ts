@@ -1,0 +1,394 @@
+/** Reads the staged tables of Chatwoot as neutral records, in the order of the stream. */
+import {
+  type ContactRows,
+  channelOf,
+  mapAgent,
+  mapChatwootContact,
+  mapInbox,
+  mapLabel,
+  mapTeam,
+} from '@balcao/shared/rules/imports/chatwoot-people.ts'
+import type { ChatwootRow, ChatwootTable } from '@balcao/shared/rules/imports/chatwoot-tables.ts'
+import {
+  type AttachmentRow,
+  fileKindOf,
+  isPrivate,
+  mapCannedResponse,
+  mapChatwootCampaign,
+  mapChatwootMessage,
+  mapChatwootNote,
+  mapConversation,
+  quotedIdOf,
+  quotedSourceOf,
+} from '@balcao/shared/rules/imports/chatwoot-tickets.ts'
+import type { Imported, ImportKind, Refusal } from '@balcao/shared/rules/imports/record.ts'
+import { inboxesOf } from './chatwoot-stage.ts'
+import { knownId, type ReadContext } from './read-context.ts'
+import { said } from './said.ts'
+import { unreadableRows } from './staging.ts'
+
+/** Kinds by table, for rows that are refused before they are looked at. */
+const KIND_OF: Partial<Record<ChatwootTable, ImportKind>> = {
+  teams: 'queue',
+  users: 'user',
+  labels: 'tag',
+  inboxes: 'connection',
+  contacts: 'contact',
+  canned_responses: 'quickMessage',
+  campaigns: 'campaign',
+  conversations: 'ticket',
+  messages: 'message',
+  notes: 'note',
+  csat_survey_responses: 'rating',
+}
+
+type Ids = Set<string>
+type Taken = { queues: Ids; users: Ids; connections: Map<string, 'whatsapp' | 'api'>; labels: Map<string, string> }
+
+export function* readChatwoot(context: ReadContext): Generator<Imported> {
+  context.staging.run('DELETE FROM taken_tickets')
+  yield* unreadableRows(context.staging, 'c_', KIND_OF)
+  const taken: Taken = { queues: new Set(), users: new Set(), connections: new Map(), labels: new Map() }
+  for (const row of rowsOf(context, 'teams')) yield* said.mapped('queue', row, mapTeam(row), taken.queues)
+  yield* readAgents(context, taken)
+  for (const row of rowsOf(context, 'labels')) {
+    yield* said.mapped('tag', row, mapLabel(row))
+    if (row.id && row.title) taken.labels.set(row.title.toLowerCase(), row.id)
+  }
+  yield* readInboxes(context, taken)
+  yield* readContacts(context, taken)
+  for (const row of rowsOf(context, 'canned_responses')) yield* said.mapped('quickMessage', row, mapCannedResponse(row))
+  for (const row of rowsOf(context, 'campaigns')) {
+    const connectionId = row.inbox_id !== null && taken.connections.has(row.inbox_id) ? row.inbox_id : null
+    yield* said.mapped('campaign', row, mapChatwootCampaign(row, connectionId))
+  }
+  yield* readConversations(context, taken)
+  yield* readContactNotes(context, taken)
+  yield* readOrphans(context)
+}
+
+const rowsOf = <T extends ChatwootTable>(
+  { staging, company }: ReadContext,
+  table: T,
+): IterableIterator<ChatwootRow<T>> =>
+  staging.each(`SELECT * FROM c_${table} WHERE account_id IS ? ORDER BY CAST(id AS INTEGER), line`, company)
+
+function* readAgents({ staging, company }: ReadContext, { queues, users }: Taken): Generator<Imported> {
+  const rows = staging.each<ChatwootRow<'users'> & { role: string | null }>(
+    `SELECT u.*, a.role FROM c_users u JOIN c_account_users a ON a.user_id = u.id
+     WHERE a.account_id IS ? ORDER BY CAST(u.id AS INTEGER)`,
+    company,
+  )
+  for (const row of rows) {
+    const teams = staging.all<{ id: string }>('SELECT team_id AS id FROM c_team_members WHERE user_id = ?', row.id)
+    yield* said.mapped(
+      'user',
+      row,
+      mapAgent(
+        row,
+        teams.map(({ id }) => id).filter(id => queues.has(id)),
+      ),
+      users,
+    )
+  }
+}
+
+function* readInboxes({ staging, company }: ReadContext, { connections }: Taken): Generator<Imported> {
+  for (const row of inboxesOf(staging, company)) {
+    const hours = staging.all<ChatwootRow<'working_hours'>>('SELECT * FROM c_working_hours WHERE inbox_id = ?', row.id)
+    const mapped = mapInbox(row, hours)
+    yield* said.mapped('connection', row, mapped)
+    const channel = channelOf(row)
+    if ('record' in mapped && channel !== 'other') connections.set(row.id!, channel)
+  }
+}
+
+/** Returns the ids of the labels of a contact or a conversation. */
+const labelsOf = (
+  { staging }: ReadContext,
+  { labels }: Taken,
+  type: 'Contact' | 'Conversation',
+  id: string | null,
+): string[] =>
+  staging
+    .all<{ name: string | null }>(
+      `SELECT t.name FROM c_taggings g JOIN c_tags t ON t.id = g.tag_id
+       WHERE g.taggable_id = ? AND g.taggable_type = ? AND g.context = 'labels'`,
+      id,
+      type,
+    )
+    .flatMap(({ name }) => labels.get((name ?? '').toLowerCase()) ?? [])
+
+function* readContacts(context: ReadContext, taken: Taken): Generator<Imported> {
+  const { staging, company } = context
+  const names = new Map(
+    staging
+      .all<ChatwootRow<'custom_attribute_definitions'>>(
+        "SELECT * FROM c_custom_attribute_definitions WHERE account_id IS ? AND attribute_model = '1'",
+        company,
+      )
+      .map(row => [row.attribute_key, row.attribute_display_name ?? undefined] as const),
+  )
+  type Row = ChatwootRow<'contacts'>
+  const rowsOfContact = (row: Row): ContactRows => {
+    const { number, lid, isGroup } = staging.first<{ number: string; lid: string | null; isGroup: number }>(
+      'SELECT number, lid, isGroup FROM people WHERE id = ?',
+      row.id,
+    )!
+    return {
+      row,
+      address: { number, lid, isGroup: isGroup === 1 },
+      tagIds: labelsOf(context, taken, 'Contact', row.id),
+    }
+  }
+  const rows = staging.each<Row & { root: string | null; refusal: Refusal | null }>(
+    `SELECT c.*, p.root, p.refusal FROM c_contacts c LEFT JOIN people p ON p.id = c.id
+     WHERE c.account_id IS ? AND (p.root IS NULL OR p.root = c.id) ORDER BY CAST(c.id AS INTEGER), c.line`,
+    company,
+  )
+  for (const row of rows) {
+    if (row.root === null) {
+      yield said.refused('contact', row, row.refusal ?? 'noId')
+      continue
+    }
+    const doubles = staging.all<Row>(
+      `SELECT c.* FROM people p JOIN c_contacts c ON c.id = p.id
+       WHERE p.root = ? AND p.id <> p.root ORDER BY CAST(c.id AS INTEGER)`,
+      row.id,
+    )
+    const all = [rowsOfContact(row), ...doubles.map(rowsOfContact)] as [ContactRows, ...ContactRows[]]
+    yield* said.mapped(
+      'contact',
+      row,
+      mapChatwootContact(all, key => names.get(key)),
+    )
+    for (const double of doubles) yield said.joined('contact', double, 'doubled', row.id!)
+  }
+}
+
+type ConversationRow = ChatwootRow<'conversations'> & {
+  root: string | null
+  number: string | null
+  isGroup: number
+  isBeside: number
+}
+
+function* readConversations(context: ReadContext, taken: Taken): Generator<Imported> {
+  const { staging, company } = context
+  const rows = staging.each<ConversationRow>(
+    `SELECT t.*, p.root, p.isGroup, EXISTS (SELECT 1 FROM beside b WHERE b.id = t.id) AS isBeside
+     FROM c_conversations t LEFT JOIN people p ON p.id = t.contact_id
+     WHERE t.account_id IS ? ORDER BY t.at, CAST(t.id AS INTEGER), t.line`,
+    company,
+  )
+  for (const row of rows) {
+    const ratings = staging.all<ChatwootRow<'csat_survey_responses'>>(
+      'SELECT * FROM c_csat_survey_responses WHERE conversation_id = ? ORDER BY at, line',
+      row.id,
+    )
+    const isOther = row.inbox_id === null || !taken.connections.has(row.inbox_id)
+    const refusal: Refusal | undefined = isOther ? 'otherChannel' : row.root === null ? 'contactMissing' : undefined
+    const mapped = refusal ? { refusal } : mapConversation(row, surroundings(context, taken, row, ratings))
+    yield* said.mapped('ticket', row, mapped)
+    if ('refusal' in mapped) {
+      for (const rating of ratings) yield said.refused('rating', rating, 'ticketMissing')
+      continue
+    }
+    const { createdAt } = mapped.record
+    staging.all('INSERT OR IGNORE INTO taken_tickets VALUES (?, ?, ?)', row.id, createdAt, row.root)
+    yield* readMessages(context, taken, row, createdAt)
+  }
+}
+
+function surroundings(
+  context: ReadContext,
+  taken: Taken,
+  row: ConversationRow,
+  ratings: ChatwootRow<'csat_survey_responses'>[],
+): Parameters<typeof mapConversation>[1] {
+  const { staging } = context
+  return {
+    contactId: row.root!,
+    isGroup: row.isGroup === 1,
+    connectionId: row.inbox_id!,
+    queueId: knownId(row.team_id, taken.queues),
+    userId: knownId(row.assignee_id, taken.users),
+    tagIds: labelsOf(context, taken, 'Conversation', row.id),
+    isBeside: row.isBeside === 1,
+    unread: staging.first<{ n: number }>(
+      `SELECT count(*) AS n FROM c_messages WHERE conversation_id = ? AND message_type = '0'
+       AND (? IS NULL OR at > (SELECT max(at) FROM c_messages WHERE conversation_id = ? AND message_type = '1'))`,
+      row.id,
+      row.agent_last_seen_at,
+      row.id,
+    )!.n,
+    resolvedAt:
+      staging.first<{ at: number | null }>(
+        "SELECT max(at) AS at FROM c_reporting_events WHERE conversation_id = ? AND name = 'conversation_resolved'",
+        row.id,
+      )?.at ?? null,
+    ratings,
+  }
+}
+
+function* readMessages(
+  context: ReadContext,
+  taken: Taken,
+  ticket: ConversationRow,
+  createdAt: number,
+): Generator<Imported> {
+  const { staging, findFile } = context
+  const rows = staging.each<ChatwootRow<'messages'>>(
+    'SELECT * FROM c_messages WHERE conversation_id = ? AND account_id IS ? ORDER BY at, CAST(id AS INTEGER)',
+    ticket.id,
+    ticket.account_id,
+  )
+  const attachments = Map.groupBy(
+    staging.all<AttachmentRow>(
+      `SELECT a.*, b.key, b.filename, b.content_type FROM c_messages m JOIN c_attachments a ON a.message_id = m.id
+       LEFT JOIN c_active_storage_attachments s ON s.record_id = a.id AND s.record_type = 'Attachment' AND s.name = 'file'
+       LEFT JOIN c_active_storage_blobs b ON b.id = s.blob_id
+       WHERE m.conversation_id = ? ORDER BY CAST(a.id AS INTEGER)`,
+      ticket.id,
+    ),
+    one => one.message_id,
+  )
+  for (const row of rows) {
+    if (isPrivate(row) && (row.message_type === '0' || row.message_type === '1')) {
+      const userId = row.sender_type === 'User' ? knownId(row.sender_id, taken.users) : null
+      const note = {
+        id: `message-${row.id}`,
+        ticketId: ticket.id!,
+        contactId: ticket.root!,
+        userId,
+        ticketCreatedAt: createdAt,
+      }
+      yield* said.mapped('note', row, mapChatwootNote(row, note))
+      continue
+    }
+    const { mapped, further } = mapChatwootMessage(row, {
+      ticket: { id: ticket.id!, createdAt, isGroup: ticket.isGroup === 1 },
+      attachments: attachments.get(row.id) ?? [],
+      quoted: quotedOf(context, row, createdAt),
+      hasUser: id => taken.users.has(id),
+      personOf: id => personOf(context, id),
+      findFile,
+    })
+    yield* said.mapped('message', row, mapped)
+    for (const record of further) yield { record }
+  }
+}
+
+const personOf = ({ staging }: ReadContext, id: string) => {
+  const row = staging.first<{ name: string | null; number: string | null; lid: string | null }>(
+    'SELECT name, number, lid FROM people WHERE id = ?',
+    id,
+  )
+  return row ? { name: row.name ?? '', number: row.number ?? '', lid: row.lid } : null
+}
+
+function quotedOf(context: ReadContext, row: ChatwootRow<'messages'>, ticketCreatedAt: number) {
+  const { staging } = context
+  const id = quotedIdOf(row)
+  const source = id ? undefined : quotedSourceOf(row)
+  type Row = ChatwootRow<'messages'>
+  const quoted = id
+    ? staging.first<Row>('SELECT * FROM c_messages WHERE id = ? AND conversation_id = ?', id, row.conversation_id)
+    : source
+      ? staging.first<Row>(
+          'SELECT * FROM c_messages WHERE source_id = ? AND conversation_id = ?',
+          source,
+          row.conversation_id,
+        )
+      : undefined
+  if (!quoted) return null
+  const file = staging.first<{ type: string | null }>(
+    'SELECT file_type AS type FROM c_attachments WHERE message_id = ?',
+    quoted.id,
+  )
+  const name =
+    quoted.sender_id && quoted.sender_type === 'Contact' ? (personOf(context, quoted.sender_id)?.name ?? null) : null
+  return { row: quoted, createdAt: quoted.at ?? ticketCreatedAt, kind: file ? fileKindOf(file.type) : null, name }
+}
+
+/** Yields the notes at contacts, each into the contact's last ticket. */
+function* readContactNotes(context: ReadContext, taken: Taken): Generator<Imported> {
+  const { staging } = context
+  for (const row of rowsOf(context, 'notes')) {
+    const ticket = staging.first<{ id: string; createdAt: number; contactId: string }>(
+      `SELECT t.* FROM people p JOIN taken_tickets t ON t.contactId = p.root WHERE p.id = ? ORDER BY t.createdAt DESC LIMIT 1`,
+      row.contact_id,
+    )
+    if (!ticket) {
+      yield said.refused('note', row, 'ticketMissing')
+      continue
+    }
+    const userId = knownId(row.user_id, taken.users)
+    yield* said.mapped(
+      'note',
+      row,
+      mapChatwootNote(row, {
+        id: row.id ?? '',
+        ticketId: ticket.id,
+        contactId: ticket.contactId,
+        userId,
+        ticketCreatedAt: ticket.createdAt,
+      }),
+    )
+  }
+}
+
+/** Yields the messages and ratings whose conversation is not taken. */
+function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
+  const messages = staging.each<{
+    line: number
+    id: string | null
+    private: string | null
+    message_type: string | null
+  }>(
+    `SELECT m.line, m.id, m.private, m.message_type FROM c_messages m
+     WHERE m.account_id IS ? AND NOT EXISTS (SELECT 1 FROM taken_tickets t WHERE t.id = m.conversation_id) ORDER BY m.line`,
+    company,
+  )
+  for (const row of messages) {
+    const isNote = isPrivate(row) && (row.message_type === '0' || row.message_type === '1')
+    yield said.refused(isNote ? 'note' : 'message', row, 'ticketMissing')
+  }
+  const ratings = staging.each<{ line: number; id: string | null }>(
+    `SELECT r.line, r.id FROM c_csat_survey_responses r
+     WHERE r.account_id IS ? AND NOT EXISTS (SELECT 1 FROM c_conversations t WHERE t.id = r.conversation_id) ORDER BY r.line`,
+    company,
+  )
+  for (const row of ratings) yield said.refused('rating', row, 'ticketMissing')
+}
+
+/** Returns the number of rows of each kind that the staged tables hold for the account. */
+export function countChatwoot({ staging, company }: ReadContext): Map<ImportKind, number> {
+  const counts = new Map<ImportKind, number>()
+  const add = (kind: ImportKind, sql: string, ...values: (string | null)[]) =>
+    counts.set(
+      kind,
+      (counts.get(kind) ?? 0) + staging.first<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, ...values)!.n,
+    )
+  for (const table of [
+    'teams',
+    'labels',
+    'inboxes',
+    'contacts',
+    'canned_responses',
+    'campaigns',
+    'conversations',
+    'notes',
+    'csat_survey_responses',
+  ] as const)
+    add(KIND_OF[table]!, `c_${table} WHERE account_id IS ?`, company)
+  add('user', 'c_users u JOIN c_account_users a ON a.user_id = u.id WHERE a.account_id IS ?', company)
+  const isNote = "(coalesce(private, 'f') IN ('t', 'true', '1') AND message_type IN ('0', '1'))"
+  add('note', `c_messages WHERE account_id IS ? AND ${isNote}`, company)
+  add('message', `c_messages WHERE account_id IS ? AND NOT coalesce(${isNote}, 0)`, company)
+  for (const [table, kind] of Object.entries(KIND_OF)) {
+    add(kind, 'broken_rows WHERE tab = ?', `c_${table}`)
+    add(kind, 'doubled_rows WHERE tab = ?', `c_${table}`)
+  }
+  return counts
+}

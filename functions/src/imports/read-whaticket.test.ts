@@ -1,0 +1,303 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Opened, openDump } from '../../test/imports/open-dump.ts'
+import { TICKETZ, table } from '../../test/imports/ticketz-fixture.ts'
+import { type FixtureTables, writeMysqlDump, writePgDump } from '../../test/imports/write-dump.ts'
+import { mediaFolder } from './media-folder.ts'
+
+const NOW = Date.parse('2026-06-01T00:00:00Z')
+const DUMP = writePgDump(TICKETZ)
+let folder: string
+let opened: Opened
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-media-'))
+  mkdirSync(join(folder, 'media/1/1/1/aa'), { recursive: true })
+  mkdirSync(join(folder, 'media/1/1/1/bb'), { recursive: true })
+  writeFileSync(join(folder, 'media/1/1/1/aa/voz.ogg'), 'OggS')
+  writeFileSync(join(folder, 'media/1/1/1/bb/nota fiscal.pdf'), '%PDF')
+  opened = await openDump(DUMP, { from: 'ticketz', sourceCompany: '1', findFile: mediaFolder(folder), now: NOW })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const message = (id: string) => opened.of('message').find(({ source }) => source.id === id)!
+const noticesOf = (kind: string) =>
+  opened.notices.filter(notice => notice.kind === kind).map(({ id, effect, reason }) => `${id} ${effect} ${reason}`)
+
+describe('a dump of Ticketz', () => {
+  it('is recognised, and says what does not come along', () => {
+    expect(opened.name).toBe('Ticketz')
+    expect(opened.left).toEqual(['Chats 1', 'Settings 1'])
+  })
+
+  it('has queues with hours, users to invite, tags and connections', () => {
+    expect(opened.of('queue')[0]).toMatchObject({
+      name: 'Vendas',
+      schedules: expect.arrayContaining([
+        expect.objectContaining({ weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }),
+      ]),
+    })
+    expect(opened.of('user').map(({ email, profile, queueIds }) => [email, profile, queueIds])).toEqual([
+      ['helena@exemplo.com.br', 'admin', []],
+      ['livia@exemplo.com.br', 'user', ['1']],
+    ])
+    expect(noticesOf('user')).toEqual(['1 refused platformUser', '4 refused badEmail'])
+    expect(opened.of('tag').map(({ kanban, color }) => [kanban, color])).toEqual([
+      [false, '#2dc6c0'],
+      [true, '#7c7c7c'],
+    ])
+    expect(opened.of('connection').map(({ source }) => source.id)).toEqual(['1', 'none'])
+    expect(noticesOf('connection')).toEqual(['2 refused otherChannel'])
+  })
+
+  it('merges doubled contacts by the ninth digit and by LIDs, and lists them', () => {
+    expect(
+      opened.of('contact').map(({ source, name, number, lid, alsoIds, isGroup, document }) => ({
+        id: source.id,
+        name,
+        number,
+        lid,
+        alsoIds,
+        isGroup,
+        document,
+      })),
+    ).toEqual([
+      {
+        id: '1',
+        name: 'Ana\'); DROP TABLE "Contacts"; --',
+        number: '5511980007919',
+        lid: null,
+        alsoIds: ['2'],
+        isGroup: false,
+        document: '52998224725',
+      },
+      {
+        id: '3',
+        name: 'Bia',
+        number: '5511970001111',
+        lid: '90000000000231',
+        alsoIds: ['7'],
+        isGroup: false,
+        document: null,
+      },
+      { id: '4', name: 'Turma', number: '120363100000000029', lid: null, alsoIds: [], isGroup: true, document: null },
+    ])
+    expect(noticesOf('contact')).toEqual([
+      '2 joined doubled',
+      '7 joined doubled',
+      '5 refused badNumber',
+      '6 refused otherChannel',
+    ])
+    expect(noticesOf('field')).toEqual(['4 refused contactMissing'])
+  })
+
+  it('has tickets with their times and ratings, one live a contact and connection', () => {
+    const [first, ...others] = opened.of('ticket')
+    expect(first).toMatchObject({
+      status: 'closed',
+      contactId: '1',
+      userId: '3',
+      tagIds: ['2'],
+      waitTime: 300,
+      supportTime: 3600,
+      rating: 3,
+      closedAt: Date.parse('2026-03-02T13:05:00Z'),
+    })
+    expect(
+      others.map(({ source, status, contactId, connectionId, queueId }) => [
+        source.id,
+        status,
+        contactId,
+        connectionId,
+        queueId,
+      ]),
+    ).toEqual([
+      ['3', 'closed', '1', '1', null],
+      ['4', 'pending', '4', 'none', null],
+      ['2', 'open', '1', '1', '1'],
+    ])
+    expect(noticesOf('ticket')).toEqual([
+      '5 refused contactMissing',
+      '3 changed closedBeside',
+      '3 changed queueMissing',
+      '4 changed connectionMissing',
+    ])
+  })
+
+  it('has messages in their order, with quotes, authors, edits, deletions and reactions', () => {
+    expect(
+      opened
+        .of('message')
+        .filter(({ ticketId }) => ticketId === '1')
+        .map(({ source }) => source.id),
+    ).toEqual(['M14', 'M01', 'M02', 'M03', 'M04', 'M05', 'M06', 'M07', 'M08', 'M12', 'M13', 'M17', 'M20'])
+    expect(message('M01')).toMatchObject({
+      createdAt: Date.parse('2026-03-02T12:01:00.500Z'),
+      fromMe: false,
+      origin: 'contact',
+      reactions: [{ emoji: '👍', fromMe: true, userId: '3' }],
+    })
+    expect(message('M02')).toMatchObject({
+      origin: 'attendant',
+      userId: '3',
+      ack: 4,
+      quoted: { messageId: 'M01', body: 'Quanto custa?', fromMe: false },
+    })
+    expect(message('M03')).toMatchObject({ origin: 'bot', body: 'Menu', ack: 0 })
+    expect(message('M07')).toMatchObject({ isDeleted: true, userId: '3' })
+    expect(message('M08')).toMatchObject({ isEdited: true, earlierTexts: [{ body: 'antes' }] })
+    expect(message('M12')).toMatchObject({
+      mediaType: 'locationMessage',
+      location: { latitude: -23.55, longitude: -46.63, name: 'Praça' },
+      body: '',
+    })
+    expect(message('M13')).toMatchObject({ mediaType: 'vcard', vcards: ['BEGIN:VCARD\nFN:Zé\nEND:VCARD'] })
+    expect(message('M14').createdAt).toBe(Date.parse('2026-03-02T12:00:00Z'))
+    expect(message('M17').body).toHaveLength(65_536)
+    expect(message('M18')).toMatchObject({ body: 'oi @Bia', sender: { number: '5511980007919' } })
+    expect(noticesOf('message')).toEqual([
+      'M01 refused doubledId',
+      'M14 changed dateReplaced',
+      'M03 changed badValue',
+      'M06 changed mediaOutside',
+      'M15 refused empty',
+      'M17 changed textCut',
+      'M20 changed quotedMissing',
+      'M16 refused ticketMissing',
+    ])
+    expect([...noticesOf('reaction'), ...noticesOf('earlierText')]).toEqual([
+      'M09 joined replaced',
+      'M11 refused messageMissing',
+      '2 refused messageMissing',
+    ])
+  })
+
+  it('finds media, and reads nothing outside of its folder', () => {
+    expect(message('M04').file).toEqual({
+      kind: 'audio',
+      path: 'media/1/1/1/aa/voz.ogg',
+      fileName: 'voz.ogg',
+      mimetype: 'audio/ogg',
+      ptt: true,
+      seconds: 7,
+    })
+    expect(message('M05')).toMatchObject({
+      body: 'nota',
+      file: { path: 'media/1/1/1/bb/nota fiscal.pdf', mimetype: 'application/pdf' },
+    })
+    expect(message('M06').file).toMatchObject({ path: null, kind: 'image' })
+  })
+
+  it('has replies, lists, campaigns as history, notes and what is still to be sent', () => {
+    expect(opened.of('quickMessage').map(({ shortcode, userId }) => [shortcode, userId])).toEqual([['oi', '3']])
+    expect(opened.of('contactListItem').map(({ number }) => number)).toEqual(['5511970000013'])
+    expect(opened.of('campaign').map(({ status, messages }) => [status, messages])).toEqual([
+      ['FINALIZADA', ['Oi', 'Olá']],
+      ['CANCELADA', ['Oi']],
+    ])
+    expect(opened.of('campaignRecipient').map(({ name, state }) => [name, state])).toEqual([['Ana', 'sent']])
+    expect(opened.of('note').map(({ note, contactId, userId }) => [note, contactId, userId])).toEqual([
+      ['Prefere manhã', '1', '3'],
+    ])
+    expect(opened.of('schedule').map(({ contactId, sendAt }) => [contactId, sendAt])).toEqual([
+      ['1', Date.parse('2027-01-01T12:00:00Z')],
+    ])
+    expect(noticesOf('schedule')).toEqual(['2 refused notToCome', '3 refused contactMissing'])
+  })
+
+  it('says of what is refused at which line it stands', () => {
+    const lines = DUMP.split('\n')
+    for (const { line, id } of opened.notices) expect(lines[line - 1]).toMatch(new RegExp(`(^|\\t)${id}\\t`))
+  })
+
+  it('gives the same from INSERTs, other columns first, and a second time', async () => {
+    const turned = Object.fromEntries(
+      Object.entries(TICKETZ)
+        .reverse()
+        .map(([name, { columns, rows }]) => [
+          name,
+          { columns: [...columns, 'newColumn'].reverse(), rows: rows.map(row => [...row, 'new'].reverse()) },
+        ]),
+    )
+    const again = await openDump(writePgDump(turned, { style: 'many-rows', isFull: true }), {
+      sourceCompany: '1',
+      findFile: mediaFolder(folder),
+      now: NOW,
+    })
+    const bare = ({ records }: Opened) =>
+      JSON.parse(JSON.stringify(records, (key, value) => (key === 'line' ? 0 : value)))
+    expect(bare(again)).toEqual(bare(opened))
+    expect(again.place).toBe(opened.place)
+  })
+})
+
+describe('which system it is', () => {
+  const without = (name: string, column: string): FixtureTables => {
+    const { columns, rows } = TICKETZ[name]!
+    const at = columns.indexOf(column)
+    return { ...TICKETZ, [name]: { columns: columns.toSpliced(at, 1), rows: rows.map(row => row.toSpliced(at, 1)) } }
+  }
+  it('asks which company', async () =>
+    expect(openDump(DUMP)).rejects.toMatchObject({
+      problem: 'whichCompany',
+      message: expect.stringContaining('1 (Loja, 5 tickets), 2 (Outra, 1 tickets)'),
+    }))
+  it('refuses another one than was named, and says which it is', async () =>
+    expect(openDump(DUMP, { from: 'chatwoot' })).rejects.toMatchObject({
+      problem: 'otherSystem',
+      message: expect.stringContaining('Ticketz'),
+    }))
+  it('refuses a database of another program', async () =>
+    expect(openDump(writePgDump({ Films: table(['id'], [1]) }))).rejects.toMatchObject({
+      problem: 'unknownSystem',
+      message: expect.stringContaining('Films'),
+    }))
+  it('tells Whaticket SaaS by the tables it has not', async () => {
+    const { WhatsappLidMaps: _, ...tables } = without('Contacts', 'channel')
+    expect((await openDump(writePgDump(tables), { from: 'whaticket', sourceCompany: '1', now: NOW })).name).toBe(
+      'Whaticket SaaS',
+    )
+  })
+  it('reads Whaticket Community from MySQL, which knows no companies', async () => {
+    const community: FixtureTables = {
+      Contacts: table(['id', 'name', 'number', 'isGroup'], [1, "D'Ávila \\ Cia", '5511980007919', false]),
+      Tickets: table(
+        ['id', 'status', 'contactId', 'whatsappId', 'updatedAt'],
+        [1, 'closed', 1, 1, '2026-03-02 12:00:00'],
+      ),
+      Messages: table(
+        ['id', 'body', 'ack', 'fromMe', 'mediaType', 'mediaUrl', 'ticketId', 'isDeleted'],
+        ['A', 'foto.jpg', 3, false, 'image', 'foto.jpg', 1, false],
+        ['B', 'Linha 1\nLinha 2', 3, true, 'chat', null, 1, false],
+      ),
+      QuickAnswers: table(['id', 'shortcut', 'message'], [1, 'oi', 'Olá']),
+      Users: table(['id', 'name', 'email', 'profile'], [1, 'Ana', 'ana@exemplo.com.br', 'admin']),
+      Whatsapps: table(['id', 'name', 'isDefault', 'farewellMessage'], [1, 'Linha', true, 'Até logo']),
+    }
+    const { name, of } = await openDump(writeMysqlDump(community), { from: 'whaticket' })
+    expect(name).toBe('Whaticket Community')
+    expect(of('contact')[0]?.name).toBe("D'Ávila \\ Cia")
+    expect(of('connection')[0]?.complationMessage).toBe('Até logo')
+    expect(of('message').map(({ body, file, fromMe }) => [body, file?.fileName, fromMe])).toEqual([
+      ['', 'foto.jpg', false],
+      ['Linha 1\nLinha 2', undefined, true],
+    ])
+    expect(of('quickMessage')[0]).toMatchObject({ shortcode: 'oi', userId: null })
+  })
+})
+
+describe('the media folder', () => {
+  it.each(['../x', 'a/../../x', '/etc/passwd/../passwd', 'a\\..\\x', 'c:/x', 'a\0b', 'link/secret', 'link'])(
+    'never leaves: %j',
+    path => {
+      const outside = mkdtempSync(join(tmpdir(), 'balcao-outside-'))
+      writeFileSync(join(outside, 'secret'), 'x')
+      const inside = mkdtempSync(join(tmpdir(), 'balcao-inside-'))
+      symlinkSync(outside, join(inside, 'link'))
+      expect(mediaFolder(inside)(path)).toEqual({ problem: 'mediaOutside' })
+      for (const each of [outside, inside]) rmSync(each, { recursive: true })
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import { transact, type Write } from '../../data/table/transact.ts'
+import { inParts } from '../../in-parts.ts'
+import type { Pace } from './pacer.ts'
+
+/** Bytes of a transaction: DynamoDB takes four megabytes. */
+const MAX_BYTES = 2_000_000
+
+/**
+ * Splits things into groups whose writes fit into a transaction each. Something with more writes than
+ * the pace allows is a group of its own.
+ * @param writesOf number of writes of one of them
+ * @param reserved writes of a group besides
+ * @param bytesOf size of one of them, where it may be large
+ */
+export function inTransactions<T>(
+  { writes: most }: Pace,
+  things: readonly T[],
+  writesOf: (thing: T) => number,
+  reserved: number,
+  bytesOf: (thing: T) => number = () => 0,
+): T[][] {
+  const groups: T[][] = []
+  let room = 0
+  let bytes = 0
+  for (const thing of things) {
+    const writes = writesOf(thing)
+    const size = bytesOf(thing)
+    if (groups.length === 0 || writes > room || bytes + size > MAX_BYTES) {
+      groups.push([])
+      room = most - reserved
+      bytes = 0
+    }
+    groups.at(-1)!.push(thing)
+    room -= writes
+    bytes += size
+  }
+  return groups
+}
+
+/** Puts rows that are the same in each attempt and mean nothing alone: words, links of searches. */
+export async function writeLoose(pace: Pace, writes: readonly Write[]): Promise<void> {
+  const last = new Map<string, Write>()
+  for (const write of writes) {
+    const { pk, sk } = write.item.Put!.Item as { pk: string; sk: string }
+    last.set(`${pk}|${sk}`, write)
+  }
+  const bytesOf = ({ item }: Write): number => JSON.stringify(item.Put!.Item).length
+  await inParts(
+    inTransactions(pace, [...last.values()], () => 1, 0, bytesOf),
+    pace.parallel,
+    group => transact(group),
+  )
+}

@@ -1,0 +1,118 @@
+/**
+ * Writes tickets with their messages and notes. A ticket's row is written first, with its counts,
+ * under the condition that it did not come before; then its messages, each under the condition of
+ * its pointer. So whatever was written is found by the ledger, wherever a process ends.
+ */
+import type { ImportedTicket } from '@balcao/shared/rules/imports/record.ts'
+import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts'
+import { type ImportedRow, importedId, ledgerOf } from '../../data/imports/imported-row.ts'
+import { contactOfTicket, type TicketRow } from '../../data/tickets/ticket-row.ts'
+import type { Conversation, Place } from './conversation.ts'
+import { messagesOf } from './message-rows.ts'
+import { renewPreviews } from './renew-previews.ts'
+import { storeMessages } from './store-messages.ts'
+import { storeNotes } from './store-notes.ts'
+import { storeTickets } from './store-tickets.ts'
+import { importedFrom, type Outcome, type WriteContext, type Written } from './write-context.ts'
+
+export async function writeConversations(
+  context: WriteContext,
+  conversations: readonly Conversation[],
+): Promise<Written[]> {
+  const { companyId, place, importId } = context
+  const tickets = conversations.map(({ ticket }) => ticket)
+  const [ledger, contactIds] = await Promise.all([
+    ledgerOf(
+      companyId,
+      place,
+      'ticket',
+      tickets.map(({ source }) => source.id),
+    ),
+    ledgerOf(companyId, place, 'contact', [...new Set(tickets.map(({ contactId }) => contactId))]),
+  ])
+  const contacts = await getContacts(companyId, [...new Set([...contactIds.values()].map(({ id }) => id))], true)
+  const written: Written[] = []
+  const places: Place[] = []
+  for (const conversation of conversations) {
+    const { ticket, rows } = conversation
+    const contact = contacts.get(contactIds.get(ticket.contactId)?.id ?? '')
+    const connection = context.connections.get(ticket.connectionId)
+    if (!contact || !connection) {
+      const refused = { refused: contact ? ('planFull' as const) : ('contactMissing' as const) }
+      if (!conversation.isBegun) written.push({ record: ticket, outcome: refused })
+      written.push(...rows.map(record => ({ record, outcome: { refused: 'ticketMissing' as const } })))
+      continue
+    }
+    const known = ledger.get(ticket.source.id)
+    const base = ticketOf(context, ticket, contact, connection, known)
+    const messages = messagesOf(context, base, rows)
+    places.push({ row: base, messages, conversation, known })
+  }
+  const told = await storeTickets(context, places)
+  for (const each of places)
+    if (!each.conversation.isBegun) {
+      const { ticket } = each.conversation
+      const outcome: Outcome = !each.known || each.known.importId === importId ? 'taken' : 'there'
+      written.push({ record: ticket, outcome, changes: told.get(ticket.source.id) ?? [] })
+    }
+  written.push(...(await storeMessages(context, places)))
+  written.push(...(await storeNotes(context, places)))
+  await renewPreviews(context, places)
+  return written
+}
+
+function ticketOf(
+  context: WriteContext,
+  ticket: ImportedTicket,
+  contact: ContactRow,
+  connection: { id: string; name: string },
+  known: ImportedRow | undefined,
+): TicketRow {
+  const isClosed = ticket.status === 'closed'
+  const openedAt = ticket.openedAt ?? ticket.createdAt
+  const tags = ticket.tagIds.flatMap(id => context.tags.get(id) ?? [])
+  const kanban = tags.find(tag => tag.kanban)
+  return {
+    companyId: context.companyId,
+    id: known?.id ?? importedId(context, 'ticket', ticket.source.id, ticket.createdAt),
+    version: 1,
+    status: ticket.status,
+    contact: contactOfTicket(contact),
+    isGroup: ticket.isGroup,
+    queue: (ticket.queueId === null ? undefined : context.queues.get(ticket.queueId)) ?? null,
+    user: (ticket.userId === null ? undefined : context.users.get(ticket.userId)) ?? null,
+    whatsapp: { id: connection.id, name: connection.name },
+    // A ticket is in one column of the board.
+    tags: [...new Map(tags.map(tag => [tag.id, tag])).values()].filter(tag => !tag.kanban || tag === kanban),
+    priority: ticket.priority,
+    lastMessage: '',
+    lastMessageType: 'chat',
+    lastMessageFromMe: false,
+    last: null,
+    unreadMessages: 0,
+    chatbot: false,
+    menu: null,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    billOptionId: null,
+    expiryAt: null,
+    pendingSince: ticket.status === 'pending' ? openedAt : null,
+    readAt: 0,
+    createdAt: ticket.createdAt,
+    updatedAt: ticket.updatedAt,
+    acceptedAt: ticket.acceptedAt,
+    servedAt: ticket.servedAt,
+    openedAt: ticket.openedAt,
+    answeredAt: null,
+    closedAt: isClosed ? (ticket.closedAt ?? ticket.updatedAt) : null,
+    laneAt: null,
+    windowUntil: null,
+    referral: null,
+    waitTime: isClosed ? ticket.waitTime : null,
+    supportTime: isClosed ? ticket.supportTime : null,
+    rating: isClosed ? ticket.rating : null,
+    draftBegun: false,
+    importedFrom: importedFrom(context, ticket.source.id),
+  }
+}

@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { DataImportNotice } from '@balcao/shared/entities/data-import.ts'
+import type { ErrorCode } from '@balcao/shared/errors.ts'
+import type { Notice } from '@balcao/shared/rules/imports/record.ts'
+import { changeDataImport, type DataImportRow, getDataImport } from '../../../data/imports/data-import.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import { countsOf } from '../../../imports/counts-of.ts'
+import { DumpError, type DumpProblem } from '../../../imports/dump/dump-error.ts'
+import { readDumpPart } from '../../../imports/dump/read-dump.ts'
+import { getFile, importObject, putFile, scratchFile } from '../../../imports/import-files.ts'
+import { NO_MEDIA } from '../../../imports/media-folder.ts'
+import { type OpenImport, openPart } from '../../../imports/open-import.ts'
+import { READING } from '../../../imports/reading-limits.ts'
+import { storeReport } from '../../../imports/report-sheet.ts'
+import { count, newTally } from '../../../imports/tally.ts'
+import { zipSource } from '../../../imports/zip-source.ts'
+import { readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
+import { publishDataImport } from '../../../messaging/publish-data-import.ts'
+import type { StepEnd, Work } from '../run-step.ts'
+
+/** Time (ms) between two signs of the progress. */
+const LOOK_MS = 1000
+
+const CODES: Record<DumpProblem, ErrorCode> = {
+  notSql: 'ERR_IMPORT_NOT_SQL',
+  cut: 'ERR_IMPORT_CUT',
+  damaged: 'ERR_IMPORT_DAMAGED',
+  bomb: 'ERR_IMPORT_BOMB',
+  noColumns: 'ERR_IMPORT_NO_COLUMNS',
+  unsupported: 'ERR_IMPORT_UNSUPPORTED',
+  unknownSystem: 'ERR_IMPORT_UNKNOWN_SYSTEM',
+  otherSystem: 'ERR_IMPORT_OTHER_SYSTEM',
+  whichCompany: 'ERR_IMPORT_WHICH_COMPANY',
+  media: 'ERR_IMPORT_MEDIA',
+  tooLarge: 'ERR_IMPORT_TOO_LARGE',
+}
+
+/** Number of rows that do not come as they are which are shown without the report. */
+const FIRST_NOTICES = 20
+
+class Cancelled extends Error {}
+
+/**
+ * Reads a dump: stages its rows, a part in each step, maps them without writing anything, makes the
+ * report, and keeps the staged rows for the job that writes. A step begins with the rows of those
+ * before it and the place in the dump at which they stopped, both from the bucket.
+ */
+export const dataReading: Work<'dataReading'> = {
+  async step(job) {
+    const { companyId, state } = job
+    const row = await getDataImport(companyId, state.importId)
+    if (row?.state !== 'reading') return { file: null }
+    try {
+      return await read(job, row)
+    } catch (thrown) {
+      if (thrown instanceof Cancelled) return { file: null }
+      const error = isDiskFull(thrown) ? new DumpError('tooLarge', 0, NO_ROOM) : thrown
+      if (!(error instanceof DumpError)) throw error
+      const failed = await changeDataImport(companyId, row, {
+        state: 'failed',
+        error: { code: CODES[error.problem], line: error.line || null, detail: error.message.slice(0, 1000) },
+        companies: error.companies,
+        pace: null,
+        endedAt: new Date().toISOString(),
+      })
+      if (failed) await publishDataImport(companyId, failed)
+    }
+    return { file: null }
+  },
+  clean: ({ state }) => removeObjects(state.parts),
+}
+
+const NO_ROOM = 'the rows of the dump do not fit on the disk here; use the command npm run import'
+/** SQLite's code for a full disk. */
+const SQLITE_FULL = 13
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as NodeJS.ErrnoException).code === 'ENOSPC' || (error as { errcode?: number }).errcode === SQLITE_FULL)
+
+async function read(job: JobRow<'dataReading'>, given: DataImportRow): Promise<StepEnd<'dataReading'>> {
+  const { companyId, version, state } = job
+  const file = (name: string) => scratchFile(given.id, version, name)
+  const { key, mediaKey, sourceCompany } = given
+  const size = (await readObjectHead(key, 1))?.size
+  if (!size) throw new DumpError('cut', 0, 'the dump is not there any more')
+  const begun = Date.now()
+  const last = state.parts.at(-1)
+  await removeObjects(state.parts.slice(0, -1))
+  const zip = mediaKey ? await zipSource(mediaKey, file('zip')) : undefined
+  try {
+    if (last) await getFile(last, file('rows'))
+    const part = openPart(file('rows'), sourceCompany ?? undefined, last !== undefined)
+    try {
+      const look = newLook(companyId, given)
+      const isRead = part.tables !== undefined && part.point === null
+      const { tables, point } = isRead ? { tables: part.tables!, point: null } : await readPart()
+      if (!isRead && (point || Date.now() - begun > READING.together)) {
+        part.keep(tables, point)
+        const kept = importObject(companyId, given.id, `part-${version}`)
+        await putFile(kept, file('rows'), 'application/octet-stream')
+        return { next: { ...state, parts: [...state.parts, kept] } }
+      }
+      const opened = part.prepare(tables, {
+        from: given.system,
+        sourceCompany: sourceCompany ?? undefined,
+        findFile: (zip ?? NO_MEDIA).find,
+        now: Date.now(),
+      })
+      await map(job, given, { opened, look, file, begun })
+      return { file: null }
+
+      async function readPart() {
+        let until = Number.POSITIVE_INFINITY
+        const from = part.point?.text
+        const skipped = from?.bytes ?? 0
+        async function* dump() {
+          const isRange = from && !from.isPacked
+          let bytes = isRange ? skipped : 0
+          if (bytes >= size!) return
+          for await (const chunk of readObject(key, isRange ? { from: bytes, size: size! - bytes } : undefined)) {
+            bytes += chunk.length
+            if (until === Number.POSITIVE_INFINITY && Date.now() - begun > READING.skip)
+              throw new DumpError('tooLarge', 0, 'the dump takes too long to unpack; use the command npm run import')
+            await look(Math.floor((bytes / size!) * 50), 100)
+            yield chunk
+          }
+        }
+        return readDumpPart(dump(), part.sink, {
+          from: part.point ?? undefined,
+          isOver() {
+            // Asked first when something new was read.
+            until = Math.min(until, Date.now() + READING.part)
+            return Date.now() >= until
+          },
+        })
+      }
+    } finally {
+      part.close()
+    }
+  } finally {
+    zip?.close()
+    for (const name of ['rows', 'zip']) rmSync(file(name), { force: true })
+  }
+}
+
+type Look = (done: number, total: number) => Promise<void>
+
+/**
+ * Returns a function that shows the progress, which never goes back, each second.
+ * It throws Cancelled once the import is no longer read.
+ */
+function newLook(companyId: string, given: DataImportRow): Look {
+  let row = given
+  const pace = { at: Date.now(), done: given.done }
+  let looked = Date.now()
+  return async (done, total) => {
+    if (Date.now() - looked < LOOK_MS) return
+    looked = Date.now()
+    const changed = await changeDataImport(companyId, row, { done: Math.max(row.done, done), total, pace })
+    if (!changed) throw new Cancelled()
+    row = changed
+    await publishDataImport(companyId, row)
+  }
+}
+
+/** Maps the rows without writing anything, makes the report, and keeps the rows. */
+async function map(
+  { companyId, version, state: { language } }: JobRow<'dataReading'>,
+  given: DataImportRow,
+  { opened, look, file, begun }: { opened: OpenImport; look: Look; file: (name: string) => string; begun: number },
+): Promise<void> {
+  const notes = createWriteStream(file('notes'))
+  try {
+    opened.keep()
+    const tally = newTally()
+    const rows = [...opened.read.values()].reduce((sum, one) => sum + one, 0)
+    const firstNotices: DataImportNotice[] = []
+    let position = 0
+    for (const element of opened.stream()) {
+      count(tally, element)
+      if ('notice' in element && firstNotices.length < FIRST_NOTICES) firstNotices.push(shownNotice(element.notice))
+      if ('notice' in element && !notes.write(`${JSON.stringify(element.notice)}\n`)) await once(notes, 'drain')
+      if (++position % 1000 === 0) {
+        if (Date.now() - begun > READING.map)
+          throw new DumpError('tooLarge', 0, 'the rows take too long to map; use the command npm run import')
+        await look(50 + Math.floor((50 * position) / Math.max(position, rows)), 100)
+      }
+    }
+    notes.end()
+    await once(notes, 'finish')
+    const counts = countsOf(opened.read, tally)
+    const staged = importObject(companyId, given.id, `rows-${version}`)
+    await putFile(staged, file('rows'), 'application/octet-stream')
+    const report = await storeReport(
+      { companyId, importId: given.id, version, language },
+      counts,
+      linesOf(file('notes')),
+    )
+    const ready = await changeDataImport(companyId, given, {
+      state: 'ready',
+      systemName: opened.recognised.name,
+      sourceCompany: opened.company?.id ?? given.sourceCompany,
+      sourceName: opened.company?.name ?? null,
+      place: opened.place,
+      counts,
+      firstNotices,
+      left: opened.left.slice(0, 100),
+      done: rows,
+      total: rows,
+      pace: null,
+      staged,
+      report,
+    })
+    if (ready) await publishDataImport(companyId, ready)
+  } finally {
+    notes.destroy()
+    rmSync(file('notes'), { force: true })
+  }
+}
+
+const shownNotice = ({ kind, line, id, effect, reason, ...notice }: Notice): DataImportNotice => ({
+  kind,
+  line,
+  id,
+  effect,
+  reason,
+  ...('intoId' in notice ? { intoId: notice.intoId } : {}),
+})
+
+async function* linesOf(path: string): AsyncGenerator<Notice> {
+  for await (const line of createInterface({ input: createReadStream(path) })) yield JSON.parse(line) as Notice
+}

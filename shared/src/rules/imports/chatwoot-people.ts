@@ -1,0 +1,191 @@
+/** Maps teams, agents, labels, inboxes and contacts of Chatwoot. */
+import { WEEKDAYS, type WeekdaySchedule } from '../../entities/working-hours.ts'
+import { normalizeNumber } from '../phone-number.ts'
+import type { ChatwootRow } from './chatwoot-tables.ts'
+import type { Address } from './imported-address.ts'
+import { documentOf, MAX_FIELDS, tidyFields } from './imported-fields.ts'
+import { WEEKDAY_NAMES } from './imported-hours.ts'
+import type { ImportedConnection, ImportedContact, ImportedQueue, ImportedTag, ImportedUser } from './record.ts'
+import {
+  type ChangeNote,
+  colorIn,
+  emailIn,
+  flagOf,
+  instantOf,
+  jsonOf,
+  type Mapped,
+  nameIn,
+  wholeNumberOf,
+} from './values.ts'
+
+/** Maps a team: what is a queue here. */
+export function mapTeam(row: ChatwootRow<'teams'>): Mapped<ImportedQueue> {
+  if (!row.id) return { refusal: 'noId' }
+  const record: ImportedQueue = {
+    kind: 'queue',
+    source: { id: row.id, line: row.line },
+    createdAt: row.at ?? 0,
+    name: nameIn(row.name) || `Fila ${row.id}`,
+    color: colorIn(null),
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    schedules: [],
+  }
+  return { record, changes: [] }
+}
+
+/** Maps an agent; role 1 is an administrator. */
+export function mapAgent(
+  row: ChatwootRow<'users'> & { role: string | null },
+  queueIds: string[],
+): Mapped<ImportedUser> {
+  if (!row.id) return { refusal: 'noId' }
+  const email = emailIn(row.email)
+  if (!email) return { refusal: 'badEmail' }
+  const record: ImportedUser = {
+    kind: 'user',
+    source: { id: row.id, line: row.line },
+    createdAt: row.at ?? 0,
+    name: nameIn(row.name) || email,
+    email,
+    profile: row.role === '1' ? 'admin' : 'user',
+    queueIds,
+  }
+  return { record, changes: [] }
+}
+
+export function mapLabel(row: ChatwootRow<'labels'>): Mapped<ImportedTag> {
+  if (!row.id) return { refusal: 'noId' }
+  const record: ImportedTag = {
+    kind: 'tag',
+    source: { id: row.id, line: row.line },
+    createdAt: row.at ?? 0,
+    name: nameIn(row.title) || `Tag ${row.id}`,
+    color: colorIn(row.color),
+    kanban: false,
+  }
+  return { record, changes: [] }
+}
+
+/** Inbox with what its channel's row says. */
+export type InboxRow = ChatwootRow<'inboxes'> & { phone: string | null; medium: string | null }
+
+/**
+ * Returns whether conversations of an inbox are WhatsApp's. Bridges to a linked device use inboxes
+ * of the API: there it depends on the contact.
+ */
+export function channelOf({
+  channel_type: type,
+  medium,
+}: Pick<InboxRow, 'channel_type' | 'medium'>): 'whatsapp' | 'api' | 'other' {
+  if (type === 'Channel::Whatsapp' || (type === 'Channel::TwilioSms' && medium === '1')) return 'whatsapp'
+  return type === 'Channel::Api' ? 'api' : 'other'
+}
+
+export function mapInbox(row: InboxRow, hours: ChatwootRow<'working_hours'>[]): Mapped<ImportedConnection> {
+  if (!row.id) return { refusal: 'noId' }
+  if (channelOf(row) === 'other') return { refusal: 'otherChannel' }
+  const number = normalizeNumber(row.phone ?? '')
+  const record: ImportedConnection = {
+    kind: 'connection',
+    source: { id: row.id, line: row.line },
+    createdAt: row.at ?? 0,
+    name: nameIn(row.name) || `Conexão ${row.id}`,
+    number: /^\d{8,15}$/.test(number) ? number : null,
+    isDefault: false,
+    greetingMessage: flagOf(row.greeting_enabled) ? (row.greeting_message ?? '') : '',
+    complationMessage: '',
+    outOfHoursMessage: flagOf(row.working_hours_enabled) ? (row.out_of_office_message ?? '') : '',
+    ratingMessage: '',
+    schedules: flagOf(row.working_hours_enabled) ? weekIn(hours) : [],
+    queueIds: [],
+  }
+  return { record, changes: [] }
+}
+
+/** Reads hours of the week; day 0 is Sunday. */
+function weekIn(hours: ChatwootRow<'working_hours'>[]): WeekdaySchedule[] {
+  const time = (hour: string | null, minute: string | null) =>
+    `${String(wholeNumberOf(hour) ?? 0).padStart(2, '0')}:${String(wholeNumberOf(minute) ?? 0).padStart(2, '0')}`
+  return WEEKDAYS.map((weekdayEn, i): WeekdaySchedule => {
+    const weekday = WEEKDAY_NAMES[i]!
+    const day = hours.find(row => Number(row.day_of_week) === (i + 1) % 7)
+    if (!day || flagOf(day.closed_all_day)) return { weekday, weekdayEn, startTime: '00:00', endTime: '00:00' }
+    if (flagOf(day.open_all_day)) return { weekday, weekdayEn, startTime: '00:00', endTime: '24:00' }
+    return {
+      weekday,
+      weekdayEn,
+      startTime: time(day.open_hour, day.open_minutes),
+      endTime: time(day.close_hour, day.close_minutes),
+    }
+  })
+}
+
+const JID = /^(?<id>\d[\d-]*)(?::\d+)?@(?<domain>s\.whatsapp\.net|c\.us|lid|g\.us)$/
+
+/**
+ * Reads the address of a contact: its number, else what bridges keep as its identifier, else its id
+ * in an inbox of WhatsApp.
+ * @returns a refusal if it has none: it came by e-mail or the web
+ */
+export function addressOfContact(
+  row: Pick<ChatwootRow<'contacts'>, 'phone_number' | 'identifier'>,
+  sourceIds: readonly string[],
+): Address | 'badNumber' | 'otherChannel' {
+  const jids = [row.identifier ?? '', ...sourceIds].map(text => JID.exec(text.trim())?.groups).filter(Boolean)
+  const group = jids.find(jid => jid!.domain === 'g.us')
+  if (group) return { isGroup: true, number: group.id!, lid: null }
+  const lid = jids.find(jid => jid!.domain === 'lid')?.id ?? null
+  const candidates = [
+    row.phone_number ?? '',
+    ...jids.filter(jid => jid!.domain !== 'lid').map(jid => jid!.id!),
+    ...sourceIds.map(text => text.replace(/^whatsapp:/, '')).filter(text => /^\+?\d{8,15}$/.test(text)),
+  ].filter(Boolean)
+  const number = candidates.map(normalizeNumber).find(one => /^\d{8,15}$/.test(one)) ?? ''
+  if (number || lid) return { isGroup: false, number, lid }
+  return candidates.length > 0 ? 'badNumber' : 'otherChannel'
+}
+
+/** Row of a contact with its address, and the ids of its labels. */
+export type ContactRows = { row: ChatwootRow<'contacts'>; address: Address; tagIds: string[] }
+
+/**
+ * Maps a contact and its doubles; the first is the one whose id stays.
+ * @param nameOfField names of custom attributes by their keys
+ */
+export function mapChatwootContact(
+  [first, ...doubles]: [ContactRows, ...ContactRows[]],
+  nameOfField: (key: string) => string | undefined,
+): Mapped<ImportedContact> {
+  const all = [first, ...doubles]
+  const changes: ChangeNote[] = []
+  const fields = tidyFields(
+    all.flatMap(({ row }) =>
+      Object.entries(jsonOf(row.custom_attributes) ?? {}).map(([key, value]) => ({
+        name: nameOfField(key) ?? key,
+        value: value === null || typeof value === 'object' ? '' : String(value),
+      })),
+    ),
+    changes,
+  )
+  const number = all.find(({ address }) => address.number)?.address.number ?? ''
+  const lid = all.find(({ address }) => address.lid)?.address.lid ?? null
+  const fullName = ({ row }: ContactRows) =>
+    nameIn([row.name, row.middle_name, row.last_name].filter(Boolean).join(' '))
+  const record: ImportedContact = {
+    kind: 'contact',
+    source: { id: first.row.id!, line: first.row.line },
+    createdAt: first.row.at ?? instantOf(first.row.updated_at) ?? 0,
+    name: all.map(fullName).find(Boolean) || number || lid || '',
+    number,
+    lid,
+    isGroup: all.some(({ address }) => address.isGroup),
+    email: all.map(({ row }) => emailIn(row.email)).find(Boolean) ?? '',
+    extraInfo: fields.slice(0, MAX_FIELDS),
+    document: documentOf(fields),
+    tagIds: [...new Set(all.flatMap(({ tagIds }) => tagIds))],
+    alsoIds: doubles.map(({ row }) => row.id!),
+    updatedAt: Math.max(...all.map(({ row }) => instantOf(row.updated_at) ?? row.at ?? 0)),
+  }
+  return { record, changes }
+}
