@@ -205,6 +205,26 @@ it('a page that the command bar asked for is kept fresh like a list, and does no
   expect(client.getQueryData(tab)).toMatchObject({ pages: [{ tickets: [] }] })
 })
 
+it('a state that arrives after a newer one changes no list, though none has the ticket any more', () => {
+  const client = new QueryClient()
+  const ana = user()
+  const list = (status: string) => queryKey(tickets.list, { query: { status } })
+  const shown = (status: string) =>
+    client.getQueryData<{ pages: { tickets: Ticket[] }[] }>(list(status))!.pages[0]!.tickets.map(({ id }) => id)
+  for (const status of ['pending', 'open'])
+    client.setQueryData(list(status), { pages: [{ tickets: [], hasMore: false, nextCursor: null }], pageParams: [null] })
+  const arrived = ticket({ status: 'pending', updatedAt: at(1) })
+  const accepted = { ...arrived, status: 'open' as const, userId: ana.id, updatedAt: at(2) }
+  const closed = { ...accepted, status: 'closed' as const, updatedAt: at(3) }
+
+  applyTicket(client, accepted, ana)
+  applyTicket(client, arrived, ana)
+  expect([shown('pending'), shown('open')]).toEqual([[], [arrived.id]])
+  applyTicket(client, closed, ana)
+  applyTicket(client, accepted, ana)
+  expect([shown('pending'), shown('open')]).toEqual([[], []])
+})
+
 describe('a view', () => {
   const viewed = (filter: ViewFilter, rows: Ticket[]) => {
     const client = new QueryClient()

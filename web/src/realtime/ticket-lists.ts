@@ -109,8 +109,8 @@ export function placed(
   order: (a: Ticket, b: Ticket) => number = newest,
 ): Pages {
   const current = data.pages.flatMap(page => page.tickets).find(row => row.id === ticket.id)
-  // An event older than the cached ticket changes nothing.
-  if (current && current.updatedAt > ticket.updatedAt && where !== 'no') return data
+  // What is older than the cached ticket changes nothing.
+  if (current && current.updatedAt > ticket.updatedAt) return data
   if (where === 'no' && !current) return data
   if (where === 'known') {
     if (!current) return data
@@ -153,8 +153,31 @@ export const argsOf = (key: readonly unknown[]): ListQuery =>
 
 const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { ticketId } })
 
-/** Applies a ticket to every cached list and to its conversation. */
+/** Number of tickets whose last change is remembered. */
+const MAX_REMEMBERED = 500
+
+/** Last changes that were applied (`updatedAt` by ticket id): the ticket may be in no cached list now. */
+const lastChanges = new WeakMap<QueryClient, Map<string, string>>()
+
+/**
+ * Returns whether a newer state of the ticket is known, and remembers this one otherwise. The answer
+ * to a call and the events of another function can arrive in either order.
+ */
+function isOutdated(client: QueryClient, { id, updatedAt }: Ticket): boolean {
+  const changes = lastChanges.get(client) ?? new Map<string, string>()
+  lastChanges.set(client, changes)
+  const known = [changes.get(id), cachedTicket(client, id)?.updatedAt]
+  if (known.some(at => at !== undefined && at > updatedAt)) return true
+  changes.delete(id)
+  changes.set(id, updatedAt)
+  const [oldest] = changes.keys()
+  if (changes.size > MAX_REMEMBERED && oldest !== undefined) changes.delete(oldest)
+  return false
+}
+
+/** Applies a ticket to every cached list and to its conversation, unless a newer state of it is known. */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
+  if (isOutdated(client, ticket)) return
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: keyOf })) {
     const asked = argsOf(query.queryKey)

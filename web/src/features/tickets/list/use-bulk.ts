@@ -76,12 +76,21 @@ export function useBulk() {
 
     const run = (chosen: readonly Ticket[], { text, expected, send }: Work) => {
       if (chosen.length === 0) return
-      for (const ticket of chosen) show({ ...ticket, ...expected(ticket) })
+      const showExpected = () => {
+        for (const ticket of chosen) show({ ...ticket, ...expected(ticket) })
+      }
+      showExpected()
+      // Lists that are read meanwhile have the tickets as they still are.
+      const stopShowing = client.getQueryCache().subscribe(event => {
+        if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+        if (event.query.queryKey[1] === tickets.list.path) showExpected()
+      })
       renewInTime()
       let isOver = false
       const end = () => {
         if (isOver) return false
         isOver = true
+        stopShowing()
         clearTimeout(timer)
         window.removeEventListener('pagehide', leave)
         return true
