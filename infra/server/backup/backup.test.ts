@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readDataFormat } from '../../local/data-format/format-file.ts'
 import { LOCK_FILE, lockTarget } from './lock.ts'
 import { folderOf, type Manifest } from './manifest.ts'
@@ -79,30 +79,31 @@ describe('a backup of running services', () => {
 
   it('is one moment of all three while they change together', async () => {
     const place = fresh()
+    const name = `together-${Date.now()}`
     let running = true
     let n = 0
     const writing = (async () => {
       for (; running; n++) {
-        await state.putObject(`together/${n}`, `${n}`)
-        await state.putRow(`together ${String(n).padStart(6, '0')}`)
-        await state.send(`together ${n}`)
-        if (n > 3) await state.deleteObject(`together/${n - 3}`)
+        await state.putObject(`${name}/${n}`, `${n}`)
+        await state.putRow(`${name} ${String(n).padStart(6, '0')}`)
+        await state.send(`${name} ${n}`)
+        if (n > 3) await state.deleteObject(`${name}/${n - 3}`)
       }
     })()
-    await sleep(200)
+    await vi.waitUntil(() => n > 10, { timeout: 30_000 })
     const manifests = [await backUp(dataDir, place, { state }), await backUp(dataDir, place, { state })]
     running = false
     await writing
     for (const { manifest } of manifests) {
       const { to } = await restore(place, { at: momentOf(manifest) })
       const restored = await openState(to)
-      const rows = (await restored.rows()).filter(row => row.startsWith('together'))
-      const sent = (await restored.messages()).filter(body => body.startsWith('together'))
+      const rows = (await restored.rows()).filter(row => row.startsWith(name))
+      const sent = (await restored.messages()).filter(body => body.startsWith(name))
       const last = Number(rows.at(-1)?.split(' ')[1])
       expect(rows).toHaveLength(last + 1)
       expect([last, last + 1]).toContain(sent.length)
       // The object of each row is stored before it, and the last three stay.
-      for (const each of [last, last - 1]) expect(await restored.readObject(`together/${each}`)).toBe(`${each}`)
+      for (const each of [last, last - 1]) expect(await restored.readObject(`${name}/${each}`)).toBe(`${each}`)
       await restored.close()
     }
     await state.messages()
