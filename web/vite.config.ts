@@ -140,8 +140,9 @@ export default defineConfig({
     rolldownOptions: {
       experimental: { lazyBarrel: true },
       output: {
-        // Seven characters of a hash, the bundler's minimum here: the first load has the name of every file.
-        // Files that are loaded when they are asked for go by it alone: the first load lists all of them.
+        // Seven characters of a hash, the bundler's minimum here: the first load has the
+        // name of every file. Files that are loaded when they are asked for go by it alone:
+        // the first load lists all of them.
         chunkFileNames: ({ facadeModuleId }) => (facadeModuleId ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
         // One file for what every screen needs; everything else follows the routes.
         codeSplitting: {
@@ -178,8 +179,8 @@ export default defineConfig({
               priority: 1,
               test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|i18n|lazy-part|local-value|permissions|safe-target|screen-title|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
-            // Fields of forms, of the sign-in screen too; otherwise they would go with those of another
-            // screen.
+            // Fields of forms, of the sign-in screen too; otherwise they would
+            // go with those of another screen.
             { name: 'field', test: /web[\\/]src[\\/]components[\\/]ui[\\/]field\./ },
             // Icons that the drawer, the ticket screen and others show at once: a file each would
             // weigh twice as much.
@@ -208,14 +209,14 @@ export default defineConfig({
               name: 'conversation',
               test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|write-mode|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
-            // What templates look like, for their screen, the dialog that sends one and the bubble: as
-            // one file, few names stand in the first load.
+            // What templates look like, for their screen, the dialog that sends one and the bubble:
+            // as one file, few names stand in the first load.
             {
               name: 'template',
               test: /web[\\/]src[\\/](features[\\/]templates[\\/]public[\\/](?!(lazy-)?template-fields)|components[\\/]message-buttons)|shared[\\/]src[\\/]rules[\\/]templates[\\/][^?]*$|icons[\\/](external-link|film|phone-outgoing)\./,
             },
-            // Limits of official numbers' files, for files that are chosen; otherwise it would go with
-            // the contract, which the first load has.
+            // Limits of official numbers' files, for files that are chosen; otherwise it would go
+            // with the contract, which the first load has.
             {
               name: 'cloud-limits',
               priority: 2,

@@ -104,7 +104,9 @@ export async function useCloud(onWebhook = takeWebhook) {
     return { any, failed }
   }
 
-  /** Works through both queues until they are empty; answers how often work failed and comes again. */
+  /**
+   * Works through both queues until they are empty; answers how often work failed and comes again.
+   */
   async function settle(): Promise<number> {
     let failed = 0
     for (let quiet = 0; quiet < 2; ) {

@@ -18,7 +18,9 @@ export type ToolFixture = {
   contact: () => Promise<ContactRow>
   /** Has the contact write, which begins the next reply. */
   says: (body: string) => Promise<void>
-  /** Calls a tool under a new key, or under a given one; the state it answers is that of the next. */
+  /**
+   * Calls a tool under a new key, or under a given one; the state it answers is that of the next.
+   */
   use: (tool: Tool, given: object, changes?: Partial<ToolContext>) => Promise<ToolResult>
   /** Returns what an agent with these tools is told of the sale. */
   facts: (tools: readonly Tool[]) => Promise<string[]>

@@ -55,7 +55,9 @@ async function openAgent(product: Pick<Product, 'url' | 'simUrl'>): Promise<void
   await pairConnection(product, await admin.token(), { name: 'Loja', queueIds: [queue.id] }, BUSINESS)
 }
 
-/** Has a new customer write; returns the milliseconds until the agent's answer is on their phone. */
+/**
+ * Has a new customer write; returns the milliseconds until the agent's answer is on their phone.
+ */
 async function answerTime(simUrl: string, answer: unknown): Promise<number> {
   const number = `55219${String(30_000_000 + (randomBytes(4).readUInt32LE() % 9_000_000))}`
   await ask(simUrl, { method: 'POST', path: '/sim/phones', body: { number, name: 'Cliente' } })

@@ -1,6 +1,7 @@
-// `npm run bench:cloud [-- --only in,out,kills --seconds 60 --messages 5000 --kills 100]`: a cloud number
-// with the Cloud API's simulator. `in`: a customer's text to the browser at 80 a second; `out`: 80 a
-// second over one number; `kills`: the senders are killed while a fifth of the answers is lost.
+// `npm run bench:cloud [-- --only in,out,kills --seconds 60 --messages 5000 --kills
+// 100]`: a cloud number with the Cloud API's simulator. `in`: a customer's text to the
+// browser at 80 a second; `out`: 80 a second over one number; `kills`: the senders are
+// killed while a fifth of the answers is lost.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

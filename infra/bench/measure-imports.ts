@@ -1,9 +1,9 @@
-// `npm run bench:imports [-- --messages N] [--write] [--lists N]`: reads and maps a dump of Ticketz of
-// a million messages of 100,000 contacts, in a process of its own; prints times, rows per second and
-// its peak memory. With `--write` it also writes them into a company of a table of its own, and prints
-// the processor time of both processes. With `--lists N` a neighbour reads its list of tickets
-// meanwhile, in N rounds of a stretch with the import stopped and one beside it; then the import paces
-// itself, as somebody has the product open.
+// `npm run bench:imports [-- --messages N] [--write] [--lists N]`: reads and maps a dump of Ticketz
+// of a million messages of 100,000 contacts, in a process of its own; prints times, rows per second
+// and its peak memory. With `--write` it also writes them into a company of a table of its own, and
+// prints the processor time of both processes. With `--lists N` a neighbour reads its list of
+// tickets meanwhile, in N rounds of a stretch with the import stopped and one beside it; then the
+// import paces itself, as somebody has the product open.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -112,7 +112,10 @@ async function measureWriting(): Promise<void> {
   }
 }
 
-/** Returns the call of another company's list of tickets, for so many milliseconds: its times, sorted. */
+/**
+ * Returns the call of another company's list of tickets, for so many
+ * milliseconds: its times, sorted.
+ */
 async function neighboursList(): Promise<(ms: number) => Promise<number[]>> {
   const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
   const { tickets } = await import('@balcao/shared/api/tickets/tickets.ts')

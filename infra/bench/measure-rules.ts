@@ -1,8 +1,8 @@
-// `npm run bench:rules [-- --rules 500 --messages 200]`: a customer's text in a company with so many
-// active rules on `message.received`, of which none fits, beside the same in a company without any:
-// in turns, in this process. What the message itself takes (workers/inbound), and then what asking the
-// rules takes (workers/timers), with its units and its processor time. Table and queues are processes of
-// their own.
+// `npm run bench:rules [-- --rules 500 --messages 200]`: a customer's text in a company with so
+// many active rules on `message.received`, of which none fits, beside the same in a company without
+// any: in turns, in this process. What the message itself takes (workers/inbound), and then what
+// asking the rules takes (workers/timers), with its units and its processor time. Table and queues
+// are processes of their own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// `npm run day [-- --readme]`: plays an attendants' day with sixty customers, and a burst of forty, on
-// its own copy of the product, saves pictures of them in web/e2e/screenshots and counts the results.
-// Ends with 1 when they do not add up. `--readme` also copies pictures into the README.
+// `npm run day [-- --readme]`: plays an attendants' day with sixty customers, and a burst of forty,
+// on its own copy of the product, saves pictures of them in web/e2e/screenshots and counts the
+// results. Ends with 1 when they do not add up. `--readme` also copies pictures into the README.
 import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'

@@ -4,7 +4,9 @@
  * together (docs/decisions/0064-consistent-backups.md).
  */
 export type CutCalls = {
-  /** Pauses for at most `MAX_PAUSE_MS`. @returns the moment (epoch ms) at which it ends by itself */
+  /**
+   * Pauses for at most `MAX_PAUSE_MS`. @returns the moment (epoch ms) at which it ends by itself
+   */
   pause: () => Promise<{ pausedUntil: number }>
   resume: () => Promise<void>
   /**

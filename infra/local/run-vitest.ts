@@ -18,8 +18,8 @@ export type Outcome = { passed: number; failed: number; skipped: number }
 const GRACE_MS = 60_000
 
 /**
- * Runs vitest in the foreground and lists skipped tests, those that passed at the second attempt and
- * failed ones, with the first lines of their errors; each list ends with an empty line.
+ * Runs vitest in the foreground and lists skipped tests, those that passed at the second attempt
+ * and failed ones, with the first lines of their errors; each list ends with an empty line.
  * @param args its projects and filters
  * @param env added to the environment
  */

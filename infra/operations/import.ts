@@ -1,8 +1,7 @@
 // `npm run import -- --from SYSTEM --dump FILE [--media DIR] --company ID`, or `--url postgres://…`
-// in place of the dump: writes another system's data into a company and prints what became of it, by
-// kind and reason; with `--dry-run` it writes nothing, with `--invite` users get their invitation by
-// e-mail. Run again, it goes on or brings what is new.
-// docs/operations/moving-in.md
+// in place of the dump: writes another system's data into a company and prints what became of it,
+// by kind and reason; with `--dry-run` it writes nothing, with `--invite` users get their
+// invitation by e-mail. Run again, it goes on or brings what is new. docs/operations/moving-in.md
 //
 // The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials
 // and AWS_REGION) names another, and STAGE its stage.

@@ -12,7 +12,8 @@ import type { SimulatedSystem, SimulatorOptions } from './simulated-system.ts'
 
 /**
  * All simulated systems, in the order of the simulator's header. A new one is a line here. The
- * Graph API is one address: the Cloud API takes the calls to its own objects, Meta's pages the rest.
+ * Graph API is one address: the Cloud API takes the calls to its own
+ * objects, Meta's pages the rest.
  */
 export const SYSTEMS: readonly ((options: SimulatorOptions) => SimulatedSystem)[] = [
   openMail,

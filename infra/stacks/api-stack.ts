@@ -136,8 +136,8 @@ export class ApiStack extends Stack {
         memoryMiB: 1024,
         environment: {
           EDGE_KEY: data.edgeKey.unsafeUnwrap(),
-          // Meta is told where it reaches the webhook of cloud numbers; without a domain of its own,
-          // the address that the app at Meta names.
+          // Meta is told where it reaches the webhook of cloud numbers; without a domain of its
+          // own, the address that the app at Meta names.
           ...(area === 'channels' && settings.domain ? { WEB_ADDRESS: `https://${settings.domain}` } : {}),
           ...(area === 'channels' && settings.metaConfigId ? { META_CONFIG_ID: settings.metaConfigId } : {}),
           ...(area === 'company' && settings.signUp && { SIGN_UP: settings.signUp }),

@@ -105,8 +105,8 @@ export class WorkersStack extends Stack {
       memoryMiB: 512,
       queue: data.machines,
       batchSize: 1,
-      // Replies mostly wait. Each company has at most ten (`data/automation/bot-concurrency.ts`), and
-      // six by its previews of links (`data/tickets/link-preview.ts`).
+      // Replies mostly wait. Each company has at most ten (`data/automation/bot-concurrency.ts`),
+      // and six by its previews of links (`data/tickets/link-preview.ts`).
       maxConcurrency: 100,
     })
     new QueueWorker(this, 'Deliveries', {

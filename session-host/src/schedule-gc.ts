@@ -12,15 +12,15 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
 
 /**
- * Collects once the heap has grown by 30 %, in place of up to 300: messages make so much garbage that
- * this process went from 170 to 400 MB and back twice a minute, and stays at 115 for the same time of
- * the processor.
+ * Collects once the heap has grown by 30 %, in place of up to 300: messages make so much
+ * garbage that this process went from 170 to 400 MB and back twice a minute, and stays at 115
+ * for the same time of the processor.
  */
 setFlagsFromString('--heap-growing-percent=30')
 
 /**
- * Bytes from which Node cuts small buffers. Keys and parts of messages are kept for minutes, and each
- * keeps its whole block: of Node's 64 KB, 5 connections at 20 messages a second held 140 MB.
+ * Bytes from which Node cuts small buffers. Keys and parts of messages are kept for minutes, and
+ * each keeps its whole block: of Node's 64 KB, 5 connections at 20 messages a second held 140 MB.
  */
 Buffer.poolSize = 8 * 1024
 

@@ -1,4 +1,6 @@
-/** Generates the client of the public API from its contract: one file of TypeScript without imports. */
+/**
+ * Generates the client of the public API from its contract: one file of TypeScript without imports.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { v1 } from '../src/api/v1.ts'

@@ -15,7 +15,9 @@ export type Options = {
 }
 
 export type CallOptions = {
-  /** Key under which a write is made once; by default a new one, used again by the call's retries. */
+  /**
+   * Key under which a write is made once; by default a new one, used again by the call's retries.
+   */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Files that go along, in calls that take some. */

@@ -84,5 +84,8 @@ export const idsFrom = (ms: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** Returns a text that sorts above every id of a moment (epoch milliseconds), and below all later ones. */
+/**
+ * Returns a text that sorts above every id of a moment (epoch
+ * milliseconds), and below all later ones.
+ */
 export const idsUntil = (ms: number): string => `${idsFrom(ms)}~`

@@ -88,7 +88,8 @@ describe('the page of a contact', () => {
     await faultless(admin, 'contact-blocked')
     await says(RITA, 'Isto não chega')
     const ignored = admin.getByText('1 mensagem ignorada', { exact: false })
-    // A page just loaded shows it some time later; the next reload is for a message still under way.
+    // A page just loaded shows it some time later; the next reload is
+    // for a message still under way.
     await expect
       .poll(async () => {
         await admin.reload()

@@ -1,6 +1,7 @@
 /**
- * Tests custom fields: an admin makes one of each type, an attendant fills them beside a conversation,
- * and they are found, shown, exported, imported by a sheet's columns, and written into quick replies.
+ * Tests custom fields: an admin makes one of each type, an attendant fills them beside
+ * a conversation, and they are found, shown, exported, imported by a sheet's columns,
+ * and written into quick replies.
  */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -73,7 +74,9 @@ async function change(page: Page, name: string, value: string, isChosen = false)
 const shows = (page: Page, name: string, value: string) =>
   page.locator('dl', { hasText: name }).getByText(value, { exact: true }).first().waitFor(SOON)
 
-/** Searches the list of contacts for a text that leads to somebody, after one that leads to nobody. */
+/**
+ * Searches the list of contacts for a text that leads to somebody, after one that leads to nobody.
+ */
 async function find(page: Page, text: string, name: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: 'Buscar por nome, número ou e-mail' })
   await box.fill('ninguém tem isto')

@@ -1,6 +1,6 @@
 /**
- * Plays an admin who gives the agents their knowledge: a text, a sheet, a page; tries what is found,
- * sees what was asked and found nothing, and writes about it.
+ * Plays an admin who gives the agents their knowledge: a text, a sheet, a page; tries what is
+ * found, sees what was asked and found nothing, and writes about it.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

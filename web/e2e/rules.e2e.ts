@@ -1,6 +1,7 @@
 /**
- * Plays an admin who makes an automation rule by hand: tries it on a conversation, switches it on, a
- * customer's message sets it off, and its log shows what it did and why it did nothing for another.
+ * Plays an admin who makes an automation rule by hand: tries it on a conversation,
+ * switches it on, a customer's message sets it off, and its log shows what it did and
+ * why it did nothing for another.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

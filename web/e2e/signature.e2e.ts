@@ -1,6 +1,6 @@
 /**
- * Tests what an attendant's words bring along: a signature, chosen beside the composer and kept by an
- * edit.
+ * Tests what an attendant's words bring along: a signature, chosen beside
+ * the composer and kept by an edit.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-/** Tests the report by team: a conversation is answered and resolved; its admin sees the figures. */
+/**
+ * Tests the report by team: a conversation is answered and resolved; its admin sees the figures.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

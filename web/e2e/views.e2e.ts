@@ -1,6 +1,7 @@
 /**
- * Tests views: an admin saves the list's filter as a shared view, tickets enter and leave it and its
- * count without a reload, an attendant sees only their part of it, and has, orders and deletes own ones.
+ * Tests views: an admin saves the list's filter as a shared view, tickets enter and
+ * leave it and its count without a reload, an attendant sees only their part of it, and
+ * has, orders and deletes own ones.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

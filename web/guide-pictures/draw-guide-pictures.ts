@@ -31,7 +31,9 @@ try {
 
 type Cut = { png: string; left: number; top: number; width: number; height: number; maxBytes: number }
 
-/** Returns a part of a picture as WebP in base64, in the best quality that fits. Runs in the page. */
+/**
+ * Returns a part of a picture as WebP in base64, in the best quality that fits. Runs in the page.
+ */
 async function cutOut({ png, left, top, width, height, maxBytes }: Cut): Promise<string> {
   const image = new Image()
   image.src = `data:image/png;base64,${png}`

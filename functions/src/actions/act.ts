@@ -31,8 +31,8 @@ type Of<Type extends Action['type']> = Extract<Action, { type: Type }>
 const acted = ({ before, ticket }: Changed): Acted => (before === ticket ? 'unchanged' : 'recorded')
 
 /**
- * Carries out one action with the rights of whoever acts, by the function that the screen's own call
- * uses.
+ * Carries out one action with the rights of whoever acts, by the function
+ * that the screen's own call uses.
  * @throws the errors of that call
  */
 export async function act(

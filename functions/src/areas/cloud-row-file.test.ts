@@ -1,4 +1,6 @@
-/** Files of rows that leave over an official number: beyond the Cloud API's limits they are refused. */
+/**
+ * Files of rows that leave over an official number: beyond the Cloud API's limits they are refused.
+ */
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { expect, it } from 'vitest'

@@ -142,7 +142,8 @@ it('an agent goes on where it was, and the model is asked nothing twice', async 
 }, 120_000)
 
 it('what an agent puts into the cart is there once, wherever its process dies', async () => {
-  // The steps before the call; the draft begun with its ticket; the result; the answer; its sending.
+  // The steps before the call; the draft begun with its ticket; the
+  // result; the answer; its sending.
   for (const [nth, moment] of [
     [1, 'after'],
     [2, 'before'],

@@ -29,8 +29,8 @@ export type AudiencePage = {
 const BATCH_SIZE = PLAN_BATCH_SIZE
 
 /**
- * Returns the items of the campaign's list, or the contacts of the tickets with its tag and then those
- * that have it themselves; the same person may appear again.
+ * Returns the items of the campaign's list, or the contacts of the tickets with its tag and then
+ * those that have it themselves; the same person may appear again.
  */
 export function audiencePage(
   campaign: Pick<CampaignRow, 'companyId' | 'contactListId' | 'tagListId'>,

@@ -76,7 +76,9 @@ export async function composeContents(
     : textsOf(campaign, person, stage, fill)
 }
 
-/** Returns the values of custom fields that the campaign's texts name; of who is no contact none. */
+/**
+ * Returns the values of custom fields that the campaign's texts name; of who is no contact none.
+ */
 async function fieldsOf(campaign: CampaignRow, { number }: Person, ticket: TicketRow | undefined) {
   if (!hasFieldVariable(JSON.stringify(campaign))) return {}
   const { companyId } = campaign

@@ -241,7 +241,8 @@ describe('who has a live ticket', () => {
     await tick(sender)
     const [sent] = await sentOf(sender)
     const ticket = (await ticketOf(sender, number))!
-    // The row in the lists is as it was: the customer's words, their place and since when they wait.
+    // The row in the lists is as it was: the customer's words, their
+    // place and since when they wait.
     expect({ ...ticket, version: before.version }).toEqual(before)
     await ack(sender, sent!, 3)
     const [message] = await listMessages(sender.companyId, ticket.id, { limit: 1 })

@@ -67,7 +67,9 @@ export const sentTodayOf = (
       ? sendQueue.sentToday
       : 0
 
-/** Returns what was billed for the campaign's messages; null for one of texts, which costs nothing. */
+/**
+ * Returns what was billed for the campaign's messages; null for one of texts, which costs nothing.
+ */
 async function costSoFar({ companyId, id, templateId }: CampaignRow): Promise<CampaignReport['cost']> {
   if (templateId === null) return null
   const [counts, table] = await Promise.all([campaignCostsOf(companyId, id), messagePrices()])

@@ -39,9 +39,9 @@ export async function readSendContext(companyId: string, connectionId: string): 
 }
 
 /**
- * Returns the limit of an official number, and what the company's other numbers of the same business
- * account have used of it: Meta counts for the portfolio. Costs a read unit a number of the account,
- * however many connections the company has.
+ * Returns the limit of an official number, and what the company's other numbers of the same
+ * business account have used of it: Meta counts for the portfolio. Costs a read unit a number of
+ * the account, however many connections the company has.
  */
 async function limitOf({
   companyId,

@@ -27,9 +27,9 @@ const ROUNDS = 20
 type Hold = { state: DistributionState; holder: string }
 
 /**
- * Gives the waiting tickets of a queue to people, as long as there are both. Of any number of workers
- * one works at a time; each ticket is given by one conditional transaction, so that a second worker
- * gives nothing twice and a killed one leaves nothing half done.
+ * Gives the waiting tickets of a queue to people, as long as there are both. Of any number of
+ * workers one works at a time; each ticket is given by one conditional transaction, so that a
+ * second worker gives nothing twice and a killed one leaves nothing half done.
  */
 export async function distributeQueue({ companyId, queueId }: DistributeTimer): Promise<void> {
   const holder = randomUUID()
@@ -53,8 +53,8 @@ export async function distributeQueue({ companyId, queueId }: DistributeTimer): 
 type Held = { reason: HeldReason; ticket: TicketRow }
 
 /**
- * Gives the waiting tickets in their order until nobody can have the next one, which is returned with
- * the reason; undefined if all were given.
+ * Gives the waiting tickets in their order until nobody can have the next one, which is returned
+ * with the reason; undefined if all were given.
  */
 async function giveWaiting(
   queue: QueueRow,
@@ -93,7 +93,9 @@ async function giveWaiting(
   return undefined
 }
 
-/** Shows with the queue why its tickets wait, and notes it in the log, when that is another reason. */
+/**
+ * Shows with the queue why its tickets wait, and notes it in the log, when that is another reason.
+ */
 async function showHeld(companyId: string, queue: QueueRow, held: Held | undefined): Promise<void> {
   const reason = held?.reason ?? null
   if (reason === queue.held) return

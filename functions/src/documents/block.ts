@@ -5,7 +5,9 @@ export type Block = {
   text: string
 }
 
-/** Maximum characters of a document that are kept: some 5,000 passages, a quarter of a company's. */
+/**
+ * Maximum characters of a document that are kept: some 5,000 passages, a quarter of a company's.
+ */
 export const MAX_CHARACTERS = 5_000_000
 
 /** Returns a text without control characters and marks that turn its direction, lines kept. */

@@ -27,8 +27,8 @@ type Answer = ReadDocument | { error: ErrorCode }
  * Reads a document in a thread of its own and cuts it into passages. The thread ends with the call,
  * whatever becomes of it.
  * @param charset encoding that the document's server names; empty to find it out
- * @throws ERR_DOCUMENT_UNREADABLE, ERR_DOCUMENT_PASSWORD, ERR_DOCUMENT_TOO_LARGE, ERR_DOCUMENT_EMPTY,
- * ERR_KNOWLEDGE_FULL, and the errors of sheets
+ * @throws ERR_DOCUMENT_UNREADABLE, ERR_DOCUMENT_PASSWORD, ERR_DOCUMENT_TOO_LARGE,
+ * ERR_DOCUMENT_EMPTY, ERR_KNOWLEDGE_FULL, and the errors of sheets
  */
 export async function readDocument(
   kind: KnowledgeKind,

@@ -4,7 +4,10 @@ import { maskFor } from './mask-for.ts'
 
 /** Resources of which the numbers are the company's own. */
 const OWN: ReadonlySet<string> = new Set(['whatsapp', 'whatsappSession', 'companies'])
-/** Texts of the company, or of the caller alone, which a client sends back as read: no data of a contact. */
+/**
+ * Texts of the company, or of the caller alone, which a client sends back
+ * as read: no data of a contact.
+ */
 const CONTENT: ReadonlySet<string> = new Set([
   ...['quickMessages', 'macros', 'templates', 'helps', 'announcements', 'textDrafts'],
 ])

@@ -4,7 +4,9 @@ import type { Context } from './context.ts'
 
 type Who = Parameters<typeof mayAccess>[1]
 
-/** Returns whether somebody of a company gets the numbers of its contacts masked (decision 0104). */
+/**
+ * Returns whether somebody of a company gets the numbers of its contacts masked (decision 0104).
+ */
 export const hidesNumbersFrom = async (companyId: string, who: Who): Promise<boolean> =>
   !mayAccess('numbers', who) && (await doesHideNumbers(companyId))
 

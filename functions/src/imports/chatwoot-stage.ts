@@ -35,7 +35,10 @@ export const inboxesOf = (staging: Staging, account: string | null): InboxRow[] 
     account,
   )
 
-/** Makes indexes, sets rows with a doubled id apart, and finds doubled contacts and live conversations beside others. */
+/**
+ * Makes indexes, sets rows with a doubled id apart, and finds doubled contacts and live
+ * conversations beside others.
+ */
 export function prepareChatwoot(staging: Staging, account: string | null): void {
   makeDoubled(staging)
   for (const table of WITH_ID) setDoublesApart(staging, `c_${table}`, 'id')

@@ -8,9 +8,9 @@ export type GroupedPerson = { id: string; name: string | null; address: Address 
 
 /**
  * Makes the table `people`: each contact with its address and `root`, the contact that it is a
- * double of, or its own id; a contact without an address has no root. Contacts are doubles who share
- * a LID, or a number in either spelling of the ninth digit. The first of them stays: given the oldest
- * first, a later dump, with more doubles, keeps the same one.
+ * double of, or its own id; a contact without an address has no root. Contacts are doubles who
+ * share a LID, or a number in either spelling of the ninth digit. The first of them stays: given
+ * the oldest first, a later dump, with more doubles, keeps the same one.
  */
 export function groupPeople(staging: Staging, people: Iterable<GroupedPerson>): void {
   staging.run(`

@@ -106,7 +106,9 @@ export type StagedPart = {
   sink: RowSink
   /** Tables so far; undefined before the first part. */
   tables: Tables | undefined
-  /** Place in the dump at which the next part begins; null before the first, and after the last one. */
+  /**
+   * Place in the dump at which the next part begins; null before the first, and after the last one.
+   */
   point: ReadPoint | null
   /** Writes the rows into the temporary file for `openPart`. */
   keep: (tables: Tables, point: ReadPoint | null) => void

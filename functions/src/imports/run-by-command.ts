@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * Writes everything and returns what became of it. The import stands in the company's list, where it
- * can be removed; a run that ended before its end is gone on with.
+ * Writes everything and returns what became of it. The import stands in the company's list, where
+ * it can be removed; a run that ended before its end is gone on with.
  * @throws if the company has no user
  */
 export async function runByCommand(options: Options): Promise<Tally> {

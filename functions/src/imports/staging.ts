@@ -34,7 +34,10 @@ export type Staging = {
   each<T = unknown>(sql: string, ...values: SQLInputValue[]): IterableIterator<T>
   first<T = unknown>(sql: string, ...values: SQLInputValue[]): T | undefined
   all<T = unknown>(sql: string, ...values: SQLInputValue[]): T[]
-  /** Writes everything to the file, with facts about it in place of earlier ones, for `reopenStaging`. */
+  /**
+   * Writes everything to the file, with facts about it in place of
+   * earlier ones, for `reopenStaging`.
+   */
   keep(facts: object): void
   /** Closes the file, and removes it. */
   close(): void

@@ -7,7 +7,9 @@ export async function readWhole(key: string, part?: { from: number; size: number
   return Buffer.concat(pieces)
 }
 
-/** Reads an object of a known size into memory that is there already. Throws if its size differs. */
+/**
+ * Reads an object of a known size into memory that is there already. Throws if its size differs.
+ */
 export async function readInto(key: string, target: Uint8Array): Promise<void> {
   let at = 0
   for await (const piece of readObject(key)) {

@@ -37,7 +37,9 @@ const s3 = (): S3Client => {
   return client
 }
 
-/** Returns the client that signs what browsers open, which may reach the bucket elsewhere than we. */
+/**
+ * Returns the client that signs what browsers open, which may reach the bucket elsewhere than we.
+ */
 const linkSigner = (): S3Client => {
   const { MEDIA_LINKS_URL: endpoint, MEDIA_LINKS_KEY_ID: accessKeyId, MEDIA_LINKS_KEY: secretAccessKey } = config()
   if (!endpoint || !accessKeyId || !secretAccessKey) return s3()

@@ -2,8 +2,8 @@ import { setCloudState, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { publishConnection } from './publish-connection.ts'
 
 /**
- * Disconnects a cloud number: people see the reason, and somebody has to give a new token. What Meta
- * said about an earlier token, or about one that somebody took away, changes nothing.
+ * Disconnects a cloud number: people see the reason, and somebody has to give a new token. What
+ * Meta said about an earlier token, or about one that somebody took away, changes nothing.
  * @param row the connection with the token that Meta was asked with
  */
 export async function disconnectCloudNumber(

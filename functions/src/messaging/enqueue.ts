@@ -31,8 +31,8 @@ const groupOf = (command: OutboundCommand): string => {
 
 /**
  * Enqueues a command for the session host that serves the connection, or for the worker that calls
- * Meta's Graph API. Order is kept within a conversation; the queue drops a second command with the same
- * `dedupId` within five minutes.
+ * Meta's Graph API. Order is kept within a conversation; the queue drops a second command with the
+ * same `dedupId` within five minutes.
  */
 export async function enqueueCommand(command: OutboundCommand, dedupId: string): Promise<void> {
   const { transport } = capabilitiesOf({ provider: await providerOf(command.companyId, command.connectionId) })

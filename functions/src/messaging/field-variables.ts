@@ -5,9 +5,9 @@ import { fieldsAround } from '../data/fields/fields-around.ts'
 const OWNERS = ['customer', 'contact', 'ticket'] as const
 
 /**
- * Returns the values of the variables `{{field.Name}}` for a text that a contact gets: of fields with
- * one name that of the ticket, else of the contact, else of the customer. Reads nothing where no text
- * has such a variable.
+ * Returns the values of the variables `{{field.Name}}` for a text that a contact gets: of fields
+ * with one name that of the ticket, else of the contact, else of the customer. Reads nothing where
+ * no text has such a variable.
  * @param texts whatever the texts come from: a text, a list of them, a row with some
  */
 export async function fieldVariables(subject: Parameters<typeof fieldsAround>[0], texts: unknown): Promise<MoreValues> {

@@ -25,7 +25,9 @@ async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<v
   if (changed.ticket !== changed.before) await publishTicket(changed.ticket, changed.before)
 }
 
-/** Returns the changes of a ticket's row that shows another state of the message; else undefined. */
+/**
+ * Returns the changes of a ticket's row that shows another state of the message; else undefined.
+ */
 function refreshed(row: TicketRow, message: MessageRow): TicketChanges | undefined {
   const preview = previewOfMessage(message)
   const { lastMessage, last } = preview

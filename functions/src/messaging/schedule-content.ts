@@ -21,7 +21,8 @@ type Author = Pick<UserRow, 'whatsappId'> | undefined
 
 /**
  * Returns the text with which a schedule is stored: what was written, or what its template says.
- * @throws what `requireSendableSchedule` and `requireMedia` throw, and ERR_VALIDATION without either
+ * @throws what `requireSendableSchedule` and `requireMedia` throw,
+ * and ERR_VALIDATION without either
  */
 export async function requireScheduleText(
   schedule: Scheduled & Pick<ScheduleRow, 'whatsappId'> & { body?: string | undefined },
@@ -74,7 +75,9 @@ async function requireSendableSchedule(schedule: Scheduled, connection: Whatsapp
   return template
 }
 
-/** Returns whether the connection may send its contact nothing but templates at a time (epoch ms). */
+/**
+ * Returns whether the connection may send its contact nothing but templates at a time (epoch ms).
+ */
 export async function isOutsideWindow(
   { companyId, contactId }: Pick<ScheduleRow, 'companyId' | 'contactId'>,
   { id }: WhatsappRow,

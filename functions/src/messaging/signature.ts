@@ -28,8 +28,8 @@ export async function signatureFor(ticket: TicketRow, { id, name }: UserRef, wan
 }
 
 /**
- * Puts a signature before the text or caption of a message. What has no words is not signed, so that
- * no message is a name alone.
+ * Puts a signature before the text or caption of a message. What has no words is not signed, so
+ * that no message is a name alone.
  */
 export function signed(
   content: OutboundContent,

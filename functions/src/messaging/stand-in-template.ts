@@ -60,7 +60,9 @@ export async function findStandIn(
   }
 }
 
-/** Returns whether a text that leaves by itself reaches the ticket's contact at a time (epoch ms). */
+/**
+ * Returns whether a text that leaves by itself reaches the ticket's contact at a time (epoch ms).
+ */
 export const isTextAllowed = ({ contact, lastContactAt, windowUntil }: TicketRow, now: number): boolean =>
   contact.channel
     ? messageWindow(lastContactAt ?? null, now) === 'open'

@@ -13,7 +13,8 @@ type Filled = (ticket: Parameters<typeof fillText>[1], media?: KeptMedia) => Out
 /**
  * Returns the message of a template, given the ticket whose values the product's variables inside
  * the template's get, and the file of its header, once that is stored.
- * @param file kind of the file that the header is to show; absent for an address among the variables
+ * @param file kind of the file that the header is to show; absent for
+ * an address among the variables
  * @throws ERR_CHANNEL_UNSUPPORTED, ERR_NO_TEMPLATE_FOUND, ERR_VALIDATION for a file that the header
  * does not show, and, as the returned function does, what `templateContent` throws
  */

@@ -52,9 +52,9 @@ type Named = {
 }
 
 /**
- * Changes a ticket and publishes it. The transition is decided on the row at the time of writing, so
- * of two attendants who accept at once one wins and the other learns who holds the ticket. `also`
- * returns writes for the transaction of the change.
+ * Changes a ticket and publishes it. The transition is decided on the row at the time of writing,
+ * so of two attendants who accept at once one wins and the other learns who holds the ticket.
+ * `also` returns writes for the transaction of the change.
  * @throws the errors of `tickets.update`; a refused write of `also` as `WriteConflict`
  */
 export async function transitionTicket(

@@ -3,7 +3,9 @@ import type { StoredNotice } from '../data/tickets/notice.ts'
 import { logger } from '../http/logger.ts'
 import { enqueuePush } from '../messaging/enqueue.ts'
 
-/** Leaves it to the worker to push a notice to its users. Never throws: the bell shows it anyway. */
+/**
+ * Leaves it to the worker to push a notice to its users. Never throws: the bell shows it anyway.
+ */
 export async function askForNoticePushes(
   companyId: string,
   { id: noticeId, ticketId }: StoredNotice,

@@ -20,7 +20,10 @@ export function mayReceivePush(user: UserRow, ticket: TicketRow, sockets: readon
   return alerted && !isLooking(user, sockets)
 }
 
-/** Returns whether a user gets a push for a notice of theirs: while they see its ticket, and no browser. */
+/**
+ * Returns whether a user gets a push for a notice of theirs: while they
+ * see its ticket, and no browser.
+ */
 export const mayReceiveNotice = (user: UserRow, ticket: TicketRow, sockets: readonly SocketRow[]): boolean =>
   maySeeTicket({ ...user, userId: user.id }, visibilityOf(ticket)) && !isLooking(user, sockets)
 

@@ -21,8 +21,8 @@ export async function showOnline(companyId: string, userId: string): Promise<voi
 }
 
 /**
- * Marks a user as offline after their last browser left. What they were given by their queues returns
- * after a while.
+ * Marks a user as offline after their last browser left. What they were given by
+ * their queues returns after a while.
  */
 export async function showOffline(companyId: string, userId: string): Promise<void> {
   const user = await setOnline(companyId, userId, Date.now())

@@ -97,15 +97,18 @@ async function deliver<C extends RealtimeChannel>(
   )
 }
 
-/** Rows with numbers of the company's own, and texts without data of a contact (`http/hidden-numbers.ts`). */
+/**
+ * Rows with numbers of the company's own, and texts without data of a contact
+ * (`http/hidden-numbers.ts`).
+ */
 const OWN: ReadonlySet<RealtimeChannel> = new Set([
   ...(['whatsapp', 'whatsappSession', 'company', 'quickMessage', 'macro', 'help', 'announcement'] as const),
   'textDraft',
 ])
 
 /**
- * Returns a payload with masked numbers. Digits at the end of a text that is still being written may
- * be half a number.
+ * Returns a payload with masked numbers. Digits at the end of a text that is still
+ * being written may be half a number.
  */
 async function hideIn<T extends object>(companyId: string, channel: RealtimeChannel, payload: T): Promise<T> {
   if (OWN.has(channel)) return payload

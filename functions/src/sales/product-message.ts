@@ -26,7 +26,8 @@ export const productText = (row: ProductStoreRow): string => `${row.name}\n${rea
 /**
  * Copies a product's picture to the conversation's files, to be sent there; over a number with a
  * catalogue it is a card. A repeat stores the same file.
- * @returns `none` for a product without a picture, `unsupported` for a format the number cannot send
+ * @returns `none` for a product without a picture, `unsupported` for
+ * a format the number cannot send
  */
 export async function productPicture(
   { companyId, ticket }: Place,

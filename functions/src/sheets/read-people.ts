@@ -34,9 +34,9 @@ const textOf = (cell: Cell | undefined): string => plainCell(cellText(String(cel
 
 /**
  * Returns the people of a sheet, row by row: each is a person, or has a problem. The first row
- * determines the columns (`sheet-columns.ts`), also those of custom `fields`. Tags are those that exist,
- * by name; without any given the column is not read. Of rows with the same
- * number, in whatever spelling, the first counts.
+ * determines the columns (`sheet-columns.ts`), also those of custom `fields`. Tags are those that
+ * exist, by name; without any given the column is not read. Of rows with the same number, in
+ * whatever spelling, the first counts.
  * @throws ERR_SHEET_NO_COLUMNS and what `readSheet` throws
  */
 export async function* readPeople(
@@ -114,7 +114,9 @@ const namesIn = (text: string): string[] =>
 const FIRST_DAY = 25_569
 const DAY_MS = 86_400_000
 
-/** Returns the value that a cell gives a field: null for an empty one, undefined for a wrong one. */
+/**
+ * Returns the value that a cell gives a field: null for an empty one, undefined for a wrong one.
+ */
 function valueIn(field: CustomField, cell: Cell): FieldValue | null | undefined {
   if (typeof cell === 'number' && field.type === 'date' && Math.abs(cell) < 1e6)
     return new Date((Math.floor(cell) - FIRST_DAY) * DAY_MS).toISOString().slice(0, 10)

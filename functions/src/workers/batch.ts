@@ -51,8 +51,8 @@ const MAX_RECEIVES = 3
 class HeldBack extends Error {}
 
 /**
- * Reason why a message of a FIFO queue has to wait: it comes again after `seconds` (at most 43,200),
- * and nothing of its group overtakes it.
+ * Reason why a message of a FIFO queue has to wait: it comes again after `seconds` (at most
+ * 43,200), and nothing of its group overtakes it.
  */
 export class ComesLater extends Error {
   readonly seconds: number

@@ -1,4 +1,6 @@
-/** A small company of Ticketz with made-up people, in which every kind and every flaw stands once. */
+/**
+ * A small company of Ticketz with made-up people, in which every kind and every flaw stands once.
+ */
 import type { FixtureTables, FixtureValue } from './write-dump.ts'
 
 const CREATED = '2026-03-01 12:00:00+00'

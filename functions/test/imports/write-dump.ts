@@ -16,7 +16,9 @@ const literal = (value: FixtureValue): string => {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** Returns a plain dump of PostgreSQL; `isFull` adds the statements that make and index the tables. */
+/**
+ * Returns a plain dump of PostgreSQL; `isFull` adds the statements that make and index the tables.
+ */
 export function writePgDump(tables: FixtureTables, { style = 'copy' as Style, isFull = false } = {}): string {
   const parts = ["--\n-- PostgreSQL database dump\n--\n\n\\restrict abc\n\nSET client_encoding = 'UTF8';\n"]
   for (const [table, { columns, rows }] of Object.entries(tables)) {

@@ -1,5 +1,5 @@
-// The worker of `pages.fifo` in its own process, as the function is, on the services of its parent. It
-// begins when its parent says so, and is killed by it.
+// The worker of `pages.fifo` in its own process, as the function is, on the services of its parent.
+// It begins when its parent says so, and is killed by it.
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { handler } from '@balcao/functions/workers/graph/handler.ts'
 import { workQueue } from './work-queue.ts'

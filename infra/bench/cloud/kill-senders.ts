@@ -22,7 +22,9 @@ const PEOPLE = 250
 const LOST = 5
 /** Time (ms) for which a process sends before it is killed, at least and at most. */
 const LIFE_MS = [50, 600] as const
-/** Time (s) in which a command comes again that a dead process had: as short as a lost one may last. */
+/**
+ * Time (s) in which a command comes again that a dead process had: as short as a lost one may last.
+ */
 const VISIBILITY_S = 4
 /** Time (ms) for which a message waits for its status. */
 const STATUS_WAIT_MS = 121_000

@@ -1,6 +1,6 @@
 // Reads a dump in its own process, as a function does, for `measure-imports.ts`:
-// `import-worker.ts DUMP SCRATCH [COMPANY]`; with a company it also writes the records into it, on the
-// services of its parent, which learns what each half took.
+// `import-worker.ts DUMP SCRATCH [COMPANY]`; with a company it also writes the records into it, on
+// the services of its parent, which learns what each half took.
 import { createReadStream, statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { readDump } from '@balcao/functions/imports/dump/read-dump.ts'

@@ -1,5 +1,5 @@
-// Writes a dump of Ticketz, for `measure-imports.ts`: `write-dump.ts FILE MESSAGES`. A process of its
-// own, so that its memory is not the reader's.
+// Writes a dump of Ticketz, for `measure-imports.ts`: `write-dump.ts FILE MESSAGES`. A process of
+// its own, so that its memory is not the reader's.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { seededRandom } from '../../demo/seed/random.ts'
@@ -107,7 +107,8 @@ function messageOf(i: number): (string | number)[] {
 
 /**
  * Words as chats have them: two in five are among the commonest of the language, the others follow
- * Zipf's law over some 6,000; one message in twelve is a bot's greeting, one in nine names a number.
+ * Zipf's law over some 6,000; one message in twelve is a bot's
+ * greeting, one in nine names a number.
  */
 function textOf(i: number): string {
   if (i % 12 === 0)

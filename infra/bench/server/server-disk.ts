@@ -46,7 +46,9 @@ export function readDisk(dataDir: string): Disk {
 const countOf = (db: DatabaseSync, table: string): number =>
   (db.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count
 
-/** Returns the first word of a row's partition and that of its sort key, without ids and numbers. */
+/**
+ * Returns the first word of a row's partition and that of its sort key, without ids and numbers.
+ */
 function kindOf(pk: string, sk: string): string {
   const word = (key: string) => key.split('#').find(part => /^[a-zA-Z][a-zA-Z-]*$/.test(part)) ?? ''
   return `${word(pk)} ${word(sk)}`.trim() || 'others'

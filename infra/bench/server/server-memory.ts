@@ -14,7 +14,9 @@ export type ServerMemory = {
   stop: () => void
 }
 
-/** Samples the proportional memory of a server's whole process tree each half second. Linux only. */
+/**
+ * Samples the proportional memory of a server's whole process tree each half second. Linux only.
+ */
 export function watchServer(): ServerMemory {
   let root: number | undefined
   let samples: number[] = []

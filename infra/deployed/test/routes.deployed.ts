@@ -20,8 +20,8 @@ import { type Answer, call } from './call.ts'
 const { stage, url, simUrl } = readStage()
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
 /**
- * Deletions, and what ends something, come last, each of something created for it. The last member of
- * a conversation deletes it by leaving.
+ * Deletions, and what ends something, come last, each of something created for it. The last member
+ * of a conversation deletes it by leaving.
  */
 const ENDING = new Set(['chats.leave', 'imports.cancel', 'imports.remove'])
 const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || ENDING.has(name)

@@ -97,7 +97,8 @@ function keepPid(pidFile: string, pid: number): void {
   try {
     writeFileSync(pidFile, String(pid))
   } catch (error) {
-    // An engine that is started again on a full disk; without its pid it is ended with this process.
+    // An engine that is started again on a full disk; without its pid
+    // it is ended with this process.
     if (!isDiskFull(error)) throw error
   }
 }

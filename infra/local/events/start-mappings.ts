@@ -50,8 +50,8 @@ export function templateMappings(assembly: Assembly, resolver: Resolver): Mappin
  * Feeds functions from their queues. Deletes a message only after the function has handled it; a
  * failed message returns when its visibility ends, which is extended while the function loads.
  * Messages of a FIFO queue go to one invocation per group, groups in parallel.
- * @returns a function that stops polling and waits for the current invocations; one that takes longer
- * than 10 s, as a large job does, is cut off, and its message is delivered again
+ * @returns a function that stops polling and waits for the current invocations; one that takes
+ * longer than 10 s, as a large job does, is cut off, and its message is delivered again
  */
 export function startMappings(mappings: Mapping[], functions: Functions, queues: Queues): () => Promise<void> {
   const stop = new AbortController()

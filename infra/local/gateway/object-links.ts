@@ -24,8 +24,8 @@ export type ObjectLinks = {
 }
 
 /**
- * Serves signed links and forms of the object store on the product's public address, where browsers do not
- * reach the machine's own object store.
+ * Serves signed links and forms of the object store on the product's public address, where browsers
+ * do not reach the machine's own object store.
  * @param options.secret signs the links; unlike the key of the store it opens nothing from inside
  */
 export function createObjectLinks(options: {

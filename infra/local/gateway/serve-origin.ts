@@ -18,7 +18,8 @@ export const isWebSocket = (request: IncomingMessage): boolean =>
 
 /**
  * Serves everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the
- * WebSocket, `/public/*` public media, and the rest the web; on a server also signed links to media.
+ * WebSocket, `/public/*` public media, and the rest the web; on a
+ * server also signed links to media.
  * @param parts.apiHeaders headers CloudFront adds to the API's answers
  */
 export function serveOrigin(

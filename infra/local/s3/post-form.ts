@@ -10,7 +10,9 @@ type Policy = { expiration?: string; conditions?: PolicyCondition[] }
 /** A browser's upload with a verified policy; the file is still streaming. */
 export type PostedFile = { key: string; file: Readable; min: number; max: number; fields: Record<string, string> }
 
-/** Read before the signature of the policy: S3 takes 20 KB of fields. Of more, the rest is dropped. */
+/**
+ * Read before the signature of the policy: S3 takes 20 KB of fields. Of more, the rest is dropped.
+ */
 const FORM_LIMITS = { files: 1, fields: 40, fieldNameSize: 100, fieldSize: 20_000, headerPairs: 20 }
 
 // Fields that no condition has to name.

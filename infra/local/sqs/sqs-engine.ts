@@ -42,8 +42,8 @@ export type QueueOverview = {
   waiting: number
   /**
    * Epoch ms since which the oldest message could be received; null without one. A message behind
-   * one of its group that is being worked on counts once that one is done: commands for a phone that
-   * is away wait in this way for days.
+   * one of its group that is being worked on counts once that one is done: commands for a phone
+   * that is away wait in this way for days.
    */
   waitingSince: number | null
 }

@@ -11,7 +11,8 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Reads the tables of a live database into a sink, as they are at one moment: in a transaction that
- * sees one state and cannot write, by cursors, so that memory is flat on both sides. Rows have no line.
+ * sees one state and cannot write, by cursors, so that memory is flat on
+ * both sides. Rows have no line.
  */
 export async function readPostgres(url: string, sink: RowSink): Promise<Tables> {
   const client = new pg.Client({

@@ -6,7 +6,9 @@ import type { S3Account } from './target/s3-target.ts'
 
 export type BackupSettings = {
   dataDir: string
-  /** Folder, or `s3://bucket/prefix`; undefined when neither arguments nor configuration name one. */
+  /**
+   * Folder, or `s3://bucket/prefix`; undefined when neither arguments nor configuration name one.
+   */
   place: string | undefined
   passphrase: string | undefined
   s3: S3Account

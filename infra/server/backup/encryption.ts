@@ -65,7 +65,9 @@ export async function openKey(passphrase: string, encryption: Encryption): Promi
   return { master, encryption }
 }
 
-/** Returns the name of a key, under which files encrypted with it are kept; it tells nothing of it. */
+/**
+ * Returns the name of a key, under which files encrypted with it are kept; it tells nothing of it.
+ */
 export const keyName = ({ master }: BackupKey): string => macOf(master, 'name').slice(0, 16)
 
 /** Returns the seal of a text: only who has the passphrase can make it. */
@@ -101,7 +103,9 @@ export function decryptStream({ master }: BackupKey, id: string): Transform {
   })
 }
 
-/** Passes a stream through `work` in chunks of a size; the last one, and only it, may be shorter. */
+/**
+ * Passes a stream through `work` in chunks of a size; the last one, and only it, may be shorter.
+ */
 function inChunks(size: number, work: (chunk: Buffer, index: number, isLast: boolean) => Buffer): Transform {
   let pending: Buffer[] = []
   let length = 0

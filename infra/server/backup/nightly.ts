@@ -32,8 +32,8 @@ const PROGRAM = join(REPOSITORY, 'infra/server/backup/backup.ts')
 
 /**
  * Takes a backup each night, in a process of low priority. A night on which the server did not run
- * is made up for soon after its start. A failed backup is kept in `backup.json`, of which the monitor
- * tells the super users, and tried again the next night.
+ * is made up for soon after its start. A failed backup is kept in `backup.json`, of which the
+ * monitor tells the super users, and tried again the next night.
  * @returns a function that stops this, and a backup that runs
  */
 export function startNightlyBackups(options: NightlyOptions): () => Promise<void> {

@@ -16,7 +16,9 @@ export type MonitorOptions = {
 const EVERY_MS = 10_000
 /** Time until an e-mail that could not be sent is tried again. */
 const AGAIN_MS = 5 * 60_000
-/** Looks in a row without a problem after which it is over, so that one at its limit is told once. */
+/**
+ * Looks in a row without a problem after which it is over, so that one at its limit is told once.
+ */
 const CALM_LOOKS = 3
 
 /**

@@ -18,7 +18,9 @@ export type End = {
   close: () => void
 }
 
-/** Attempts of a call, with the SDK's pauses between them: some minute of throttling is survived. */
+/**
+ * Attempts of a call, with the SDK's pauses between them: some minute of throttling is survived.
+ */
 const ATTEMPTS = 12
 
 /** Returns the side of the services that run on a server's data directory. */

@@ -20,7 +20,8 @@ const CALL_MS = 31_000
 
 /**
  * Brings all companies of a deployed stage to a server, which does not run and has none itself: the
- * stage is stopped, what waits in its queues is taken out. Goes on with a move that was interrupted.
+ * stage is stopped, what waits in its queues is taken out. Goes on
+ * with a move that was interrupted.
  * @throws Refusal before anything is changed when it cannot be done
  */
 export async function moveToServer(config: ServerConfig, stage: string, log: (line: string) => void): Promise<void> {

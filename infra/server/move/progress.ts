@@ -22,7 +22,9 @@ export type Step = (typeof STEPS)[number]
 /** Position in one segment of the table: before its first row, at a row's key, or at its end. */
 export type Cursor = Item | 'begin' | 'end'
 
-/** State of a move, kept in the server's data directory so that it goes on after an interruption. */
+/**
+ * State of a move, kept in the server's data directory so that it goes on after an interruption.
+ */
 export type Progress = {
   /** Id of the move, by which the other side knows it again. */
   origin: string
@@ -109,7 +111,10 @@ export function closeProgress(dataDir: string, { origin }: Progress): void {
   renameSync(fileIn(dataDir), join(dataDir, `move-${origin}.json`))
 }
 
-/** Describes the move of a data directory that a start must not pass by; undefined when there is none. */
+/**
+ * Describes the move of a data directory that a start must not pass
+ * by; undefined when there is none.
+ */
 export function whyNotStarted(dataDir: string): string | undefined {
   const progress = readProgress(dataDir)
   if (!progress) return undefined

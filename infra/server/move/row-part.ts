@@ -17,7 +17,9 @@ export type Part = 'company' | 'installation' | 'timer' | 'connection' | 'lease'
 
 /** Kinds of rows of the installation that belong to the running processes of one side. */
 const RUNNING_INSTALLATION = new Set(['host', 'clock', 'listening', 'socket', 'move'])
-/** Kinds of rows of a company that belong to running processes: sockets, replies, places of bots. */
+/**
+ * Kinds of rows of a company that belong to running processes: sockets, replies, places of bots.
+ */
 const RUNNING_COMPANY = new Set(['socket', 'reply', 'machine-places', 'ask-turn'])
 
 /** Returns a row's partition: the company or `system`, and the kind. */

@@ -10,7 +10,9 @@ const WRITE_BATCH = 25
 const READ_BATCH = 100
 /** Batches under way at a time. */
 const PARALLEL = 4
-/** Times that DynamoDB may leave rows of a batch for later; the pauses add up to some two minutes. */
+/**
+ * Times that DynamoDB may leave rows of a batch for later; the pauses add up to some two minutes.
+ */
 const ATTEMPTS = 30
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5000

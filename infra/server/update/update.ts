@@ -1,6 +1,6 @@
-// `npm run update [-- --check] [--env FILE] [--backup-to PLACE | --without-backup]`: brings a stopped
-// server's data to this version after a backup of them, and builds what the next start needs.
-// `--check` only prints what that would change; the server may run.
+// `npm run update [-- --check] [--env FILE] [--backup-to PLACE | --without-backup]`: brings a
+// stopped server's data to this version after a backup of them, and builds what the next start
+// needs. `--check` only prints what that would change; the server may run.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY } from '../../constructs/repository.ts'

@@ -18,7 +18,9 @@ export const openAiProblem = (status: number, message: string, type: string, cod
   body: { error: { message, type, param: null, code } },
 })
 
-/** Scripted reply in which the model calls tools. Arguments that are a text are sent as they are. */
+/**
+ * Scripted reply in which the model calls tools. Arguments that are a text are sent as they are.
+ */
 const ToolReply = z.strictObject({
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.json().default({}) })).min(1),
   text: z.string().optional(),

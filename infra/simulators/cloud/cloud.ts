@@ -61,7 +61,9 @@ const Decision = z.object({
 })
 const AccountSettings = z.object({ autoApprove: z.boolean().optional(), catalogue: CatalogueItems.nullish() })
 
-/** Simulates the WhatsApp Cloud API: numbers, templates, media, webhooks, and the customers' phones. */
+/**
+ * Simulates the WhatsApp Cloud API: numbers, templates, media, webhooks, and the customers' phones.
+ */
 export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): SimulatedSystem {
   const state = openCloudState(dir)
   const faults = createFaults<Fault>()

@@ -25,7 +25,10 @@ const TYPES = [
   'revoke',
 ] as const
 
-/** A message of a customer; fields beyond those of decision 0043's list are for shapes it does not name. */
+/**
+ * A message of a customer; fields beyond those of decision 0043's list
+ * are for shapes it does not name.
+ */
 export const Written = z.object({
   from: digits,
   name: z.string().trim().min(1).max(100).optional(),

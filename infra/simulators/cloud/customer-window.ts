@@ -4,7 +4,10 @@ const HOUR = 3_600_000
 const WINDOW = 24 * HOUR
 const FREE_ENTRY_POINT = 72 * HOUR
 
-/** Returns true while the business may write freely: 24 hours after the person did, or 72 after an ad. */
+/**
+ * Returns true while the business may write freely: 24 hours after the
+ * person did, or 72 after an ad.
+ */
 export const isWindowOpen = ({ wroteAt, freeUntil }: Person, now: number): boolean =>
   (wroteAt > 0 && now < wroteAt + WINDOW) || now < freeUntil
 

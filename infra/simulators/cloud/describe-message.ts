@@ -87,7 +87,10 @@ function mediaOf(message: CloudMessage, state: CloudState) {
   }
 }
 
-/** A phone shows a voice message only of Opus in Ogg (Meta's *Audio messages*); other sound is a file. */
+/**
+ * A phone shows a voice message only of Opus in Ogg (Meta's *Audio
+ * messages*); other sound is a file.
+ */
 const isOggOpus = (bytes: Buffer | undefined): boolean =>
   bytes?.subarray(0, 4).toString('latin1') === 'OggS' && bytes.subarray(0, 64).includes('OpusHead')
 

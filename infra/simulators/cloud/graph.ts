@@ -18,7 +18,9 @@ import { createTemplate, deleteTemplates, editTemplate, listTemplates, pick, tem
 const bearerOf = ({ request, url }: Call): string =>
   /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? url.searchParams.get('access_token') ?? ''
 
-/** Returns true for a call to one of our objects, or with one of our tokens: others are Facebook's. */
+/**
+ * Returns true for a call to one of our objects, or with one of our tokens: others are Facebook's.
+ */
 export function isOurs(call: Call, path: string, { accounts, numbers, templates, media, tokens }: CloudState): boolean {
   const id = decodeURIComponent(path.split('/')[0] ?? '')
   return (
@@ -60,7 +62,9 @@ export async function answer(call: Call, path: string, context: CloudContext): P
   return { body: await ofOther(call, id, edge, token, context) }
 }
 
-/** Returns true for a fault of the number, or of the account of the number, that a path is about. */
+/**
+ * Returns true for a fault of the number, or of the account of the number, that a path is about.
+ */
 function concerns({ phoneNumberId }: Fault, path: string, { numbers }: CloudState): boolean {
   if (phoneNumberId === undefined) return true
   const id = path.split('/')[0]
@@ -158,7 +162,9 @@ const subscriptionNode = ({ subscription }: Account) => ({
   ...(subscription?.isOverride ? { override_callback_uri: subscription.url } : {}),
 })
 
-/** Subscribes the app to the account; another address than the app's own is asked for a challenge. */
+/**
+ * Subscribes the app to the account; another address than the app's own is asked for a challenge.
+ */
 async function subscribe(call: Call, account: Account, { state, webhooks, appWebhook }: CloudContext) {
   const bytes = await bytesOf(call)
   const type = call.request.headers['content-type'] ?? ''

@@ -37,7 +37,10 @@ const URL_SECONDS = 300
 
 const essence = (mimetype: string): string => mimetype.split(';')[0]!.trim().toLowerCase()
 
-/** Returns why a file cannot be sent as a kind; undefined when it can. A document may be of any type. */
+/**
+ * Returns why a file cannot be sent as a kind; undefined when it can.
+ * A document may be of any type.
+ */
 export function refusalOf(kind: MediaKind, mimetype: string, size: number): string | undefined {
   const { types, maxBytes } = ALLOWED[kind]
   if (kind !== 'document' && !types.includes(essence(mimetype)))
@@ -110,7 +113,10 @@ export function mediaNode(media: Media, origin: string) {
   }
 }
 
-/** Answers a file at its address: 401 without a token of its account, 404 when the address is too old. */
+/**
+ * Answers a file at its address: 401 without a token of its account,
+ * 404 when the address is too old.
+ */
 export function sendMedia({ request, response, url }: Call, state: CloudState): true {
   const [mid, ext, hash] = ['mid', 'ext', 'hash'].map(name => url.searchParams.get(name) ?? '') as [
     string,
@@ -143,7 +149,9 @@ export function requireMedia(state: CloudState, accountId: string, { kind, id }:
   return media
 }
 
-/** Fetches a link, as Meta does after it accepted the message; returns the file or why it has none. */
+/**
+ * Fetches a link, as Meta does after it accepted the message; returns the file or why it has none.
+ */
 export async function fetchLink(
   state: CloudState,
   number: { id: string; accountId: string },

@@ -16,7 +16,9 @@ export function fieldsOf(value: unknown, name: string, keys?: readonly string[])
   return value
 }
 
-/** Returns a text. Throws 131008 when it is missing or empty, `code` when it is longer than `most`. */
+/**
+ * Returns a text. Throws 131008 when it is missing or empty, `code` when it is longer than `most`.
+ */
 export function textOf(value: unknown, name: string, most: number, code = 131009): string {
   if (typeof value !== 'string' || value.length === 0) throw new CloudError(131008, `${name} is missing`)
   if (value.length > most) throw new CloudError(code, `Param ${name} must be at most ${most} characters long.`)

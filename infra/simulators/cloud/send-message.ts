@@ -151,7 +151,9 @@ function checkTyped(type: string, content: unknown, number: BusinessNumber, stat
   return { ...renderTemplate(template, components), template }
 }
 
-/** Returns the person of a number; a Brazilian number is also known with or without its ninth digit. */
+/**
+ * Returns the person of a number; a Brazilian number is also known with or without its ninth digit.
+ */
 function personOf(state: CloudState, number: BusinessNumber, digits: string): Person {
   const [, ddd, rest] = /^55(\d{2})(\d{8,9})$/.exec(digits) ?? []
   const twin = rest && (rest.length === 8 ? `55${ddd}9${rest}` : rest.startsWith('9') ? `55${ddd}${rest.slice(1)}` : '')

@@ -40,7 +40,10 @@ export function signUpDialog(call: Call, state: CloudState): true {
   return sendDialog(call, { title: 'Conectar o WhatsApp', body, isKnown })
 }
 
-/** Answers `debug_token` and the exchange of tokens where they are about one of ours; false otherwise. */
+/**
+ * Answers `debug_token` and the exchange of tokens where they are
+ * about one of ours; false otherwise.
+ */
 export function serveTokens(call: Call, path: string, state: CloudState): boolean {
   const of = (name: string) => call.url.searchParams.get(name) ?? ''
   if (path === 'debug_token') {

@@ -13,7 +13,9 @@ type Event = {
   partition: string
   field: string
   value: Record<string, unknown>
-  /** Address that was subscribed when it happened: the end of a subscription is told there as well. */
+  /**
+   * Address that was subscribed when it happened: the end of a subscription is told there as well.
+   */
   url?: string
 }
 
@@ -160,6 +162,9 @@ export function createWebhooks(state: CloudState, faults: Faults<Fault>): Webhoo
   }
 }
 
-/** Returns JSON as Meta sends it, with escapes for all but ASCII: only the raw bytes match the signature. */
+/**
+ * Returns JSON as Meta sends it, with escapes for all but ASCII: only the
+ * raw bytes match the signature.
+ */
 const asSent = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

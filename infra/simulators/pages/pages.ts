@@ -18,7 +18,10 @@ const BODIES: Record<string, string> = {
     <h2>Feriados</h2><p>Em feriados a padaria não abre.</p>`,
 }
 
-/** Simulates the pages of a shop: some with a picture, one that redirects, and none under other names. */
+/**
+ * Simulates the pages of a shop: some with a picture, one that
+ * redirects, and none under other names.
+ */
 export function openPages(): SimulatedSystem {
   return {
     serve({ method, url, response }: Call) {

@@ -26,7 +26,10 @@ const PASSPHRASE = 'four words in a row'
 const NUMBER = '5511900000801'
 const phones = Array.from({ length: CUSTOMERS + 1 }, (_, i) => `55119830000${String(i).padStart(2, '0')}`)
 
-/** Texts that were acknowledged before a backup began: by the product to WhatsApp, and to the browser. */
+/**
+ * Texts that were acknowledged before a backup began: by the product
+ * to WhatsApp, and to the browser.
+ */
 type Acknowledged = { received: Set<string>; answered: Set<string> }
 type Taken = { manifest: Manifest; before: Map<string, Acknowledged>; passphrase: string | undefined; place: string }
 

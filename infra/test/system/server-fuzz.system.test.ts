@@ -14,7 +14,9 @@ import { startServer, type TestServer } from './start-server.ts'
 // meanwhile.
 
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1e9))
-/** Everything ends within 30 s, which `npm run bench:fuzz` measures; a busy machine takes longer. */
+/**
+ * Everything ends within 30 s, which `npm run bench:fuzz` measures; a busy machine takes longer.
+ */
 const LIMIT_MS = 150_000
 
 let server: TestServer

@@ -45,7 +45,8 @@ export type TestServer = {
  * Starts `npm run serve` in a separate process, on a data directory and port of its own, with the
  * WhatsApp simulator in place of WhatsApp.
  * @param options.env added to its `balcao.env`
- * @param options.dataDir an existing data directory, for example a restored one, which `close` keeps
+ * @param options.dataDir an existing data directory, for example a
+ * restored one, which `close` keeps
  * @param options.onProcess called with the pid of each process, before it is ready
  * @param options.simulator another server's simulator, for two servers with the same phones
  */

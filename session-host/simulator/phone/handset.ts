@@ -133,7 +133,10 @@ export class Handset {
     return react(this.#network, this.#phone, id, emoji)
   }
 
-  /** Votes in a poll, in place of its earlier vote; no option withdraws it. Resolves with the vote's id. */
+  /**
+   * Votes in a poll, in place of its earlier vote; no option withdraws
+   * it. Resolves with the vote's id.
+   */
   vote(id: string, options: readonly string[]): Promise<string> {
     return vote(this.#network, this.#phone, id, options)
   }

@@ -31,8 +31,9 @@ type Parts = MessageChangeParts & {
 }
 
 /**
- * Keeps the secrets of polls, and turns votes into events, each after the poll it is about. A vote in
- * a poll of which the secret is not known, or that nobody in the chat could have made, is ignored.
+ * Keeps the secrets of polls, and turns votes into events, each after the poll it is
+ * about. A vote in a poll of which the secret is not known, or that nobody in the
+ * chat could have made, is ignored.
  */
 export class PollVotes {
   readonly #parts: Parts

@@ -73,7 +73,10 @@ export type LifecycleEvent =
    * @param lastFrame when something last came (epoch milliseconds)
    */
   | { type: 'closed'; cause: Closing; paired: boolean; lastFrame: number }
-  /** Socket works, and is to be replaced because WhatsApp keeps messages that it does not repeat on it. */
+  /**
+   * Socket works, and is to be replaced because WhatsApp keeps messages
+   * that it does not repeat on it.
+   */
   | { type: 'reopen' }
   /** Data of the open socket could not be stored: memory and the table may differ. */
   | { type: 'failed'; error: string }

@@ -21,7 +21,9 @@ const REPLAY_MS = 20_000
  * became of its errors.
  */
 const OPENING_MS = 45_000
-/** Milliseconds that WhatsApp has to take the last acknowledgements before the socket is replaced. */
+/**
+ * Milliseconds that WhatsApp has to take the last acknowledgements before the socket is replaced.
+ */
 const LAST_ACKS_MS = 30_000
 
 type Batch = Partial<BaileysEventMap>

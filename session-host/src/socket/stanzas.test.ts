@@ -213,7 +213,10 @@ describe('a message that was decrypted and not handed over', () => {
 })
 
 describe('more stanzas than can be handled', () => {
-  /** WhatsApp's side of connections: it delivers what was not acknowledged, in order, on every new socket. */
+  /**
+   * WhatsApp's side of connections: it delivers what was not acknowledged,
+   * in order, on every new socket.
+   */
   function overrun(limit: { stanzas: number; bytes: number }, host?: Intake) {
     const intake = new Intake(limit, host)
     const queue: BinaryNode[] = []

@@ -41,8 +41,8 @@ export type StanzasParts = {
 
 /**
  * Holds stanzas until their event is safe: their acknowledgement leaves after that (see
- * write-gate.ts), or never, and then WhatsApp delivers the stanza again. When too many are held, all
- * further ones of the socket are left to WhatsApp until these are done (decision 0073).
+ * write-gate.ts), or never, and then WhatsApp delivers the stanza again. When too many are held,
+ * all further ones of the socket are left to WhatsApp until these are done (decision 0073).
  */
 export class Stanzas {
   readonly #parts: StanzasParts
@@ -117,7 +117,10 @@ export class Stanzas {
     this.#events.get(id)?.settle(work)
   }
 
-  /** Ends the count of what an ended socket brought and nobody will handle, whatever Baileys waits for. */
+  /**
+   * Ends the count of what an ended socket brought and nobody will
+   * handle, whatever Baileys waits for.
+   */
   ended(): void {
     for (const release of this.#source?.held ?? []) release()
     this.#source = undefined

@@ -16,9 +16,9 @@ export const IDEMPOTENCY_HEADER =
   'with Idempotency-Replayed; with other content it is 409 ERR_IDEMPOTENCY_KEY_REUSED'
 
 /**
- * Returns a route of the product under `/v1`, for tokens with a scope. A path keeps the names of its
- * variables. Writes take an idempotency key. Its type is that of the route it is derived from, whose
- * operation it has.
+ * Returns a route of the product under `/v1`, for tokens with a scope. A path keeps the names
+ * of its variables. Writes take an idempotency key. Its type is that of the route it is
+ * derived from, whose operation it has.
  * @param larger path, of the public API, of the call that signs a form for larger files
  */
 export function published<const R extends Route>(scope: ApiScope, path: string, from: R, larger?: string): R {

@@ -49,7 +49,9 @@ export const AiSettings = z.object({
   /** Models of the copilot and of the knowledge; empty for the installation's. */
   copilotModel: z.string(),
   embeddingModel: z.string(),
-  /** Most that AI may cost in a month, in the currency of the operator's prices; null for no limit. */
+  /**
+   * Most that AI may cost in a month, in the currency of the operator's prices; null for no limit.
+   */
   monthlyCap: z.number().nullable(),
   /** Cost of this month in that currency, and the tokens that have no price. */
   cost: z.number(),

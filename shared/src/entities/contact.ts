@@ -33,7 +33,10 @@ export const Contact = ContactRef.extend({
   uuid: Id,
   /** True while nothing is taken from the contact or sent to it. */
   blocked: z.boolean(),
-  /** Block of a single contact: since when, by whom, and what the contact sent since. Null without one. */
+  /**
+   * Block of a single contact: since when, by whom, and what the
+   * contact sent since. Null without one.
+   */
   block: z
     .object({ at: Instant, by: UserRef, messages: z.number().int(), lastMessageAt: Instant.nullable() })
     .nullable()

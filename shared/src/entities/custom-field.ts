@@ -19,7 +19,9 @@ export const MAX_CHOICE_LENGTH = 60
 /** Maximum number of fields by which a list is filtered at once. */
 const MAX_FILTERED = 10
 
-/** Custom field: a typed field of the company's own, which its contacts, tickets or customers have. */
+/**
+ * Custom field: a typed field of the company's own, which its contacts, tickets or customers have.
+ */
 export const CustomField = z.object({
   id: Id,
   name: z.string(),

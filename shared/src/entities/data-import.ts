@@ -95,7 +95,9 @@ export const DataImport = z.object({
     .nullable(),
   /** Companies to choose from, after ERR_IMPORT_WHICH_COMPANY: a new import names one. */
   companies: z.array(z.object({ id: z.string(), name: z.string(), tickets: z.number().int() })),
-  /** Sheet with every row that was refused, joined or changed; its link is valid for some minutes. */
+  /**
+   * Sheet with every row that was refused, joined or changed; its link is valid for some minutes.
+   */
   report: z.object({ name: z.string(), url: z.string() }).nullable(),
   user: UserRef,
   createdAt: Instant,

@@ -111,7 +111,9 @@ export const TemplateButton = z.object({
 })
 export type TemplateButton = z.infer<typeof TemplateButton>
 
-/** Template of which a message was made; the message's body is its text as the customer reads it. */
+/**
+ * Template of which a message was made; the message's body is its text as the customer reads it.
+ */
 export const MessageTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -214,7 +216,9 @@ export const Message = z.object({
   structured: Structured.nullable().default(null),
   /** Id shared by the photos of one album. */
   albumId: z.string().nullable().default(null),
-  /** Campaign that sent it, with its name at that time; absent in messages older than this field. */
+  /**
+   * Campaign that sent it, with its name at that time; absent in messages older than this field.
+   */
   campaign: MessageCampaign.optional(),
   template: MessageTemplate.nullable().default(null),
   choices: MessageChoices.nullable().default(null),

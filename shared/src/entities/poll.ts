@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-/** Limits of a poll, as WhatsApp's apps have them: number of options, characters of question and option. */
+/**
+ * Limits of a poll, as WhatsApp's apps have them: number of options,
+ * characters of question and option.
+ */
 export const POLL_LIMITS = { fewest: 2, most: 12, question: 255, option: 100 } as const
 
-/** Poll as it is asked: its question, its options in their order, and whether several may be chosen. */
+/**
+ * Poll as it is asked: its question, its options in their order, and whether several may be chosen.
+ */
 export const PollQuestion = z.object({ question: z.string(), options: z.array(z.string()), several: z.boolean() })
 export type PollQuestion = z.infer<typeof PollQuestion>
 

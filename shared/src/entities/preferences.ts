@@ -73,7 +73,10 @@ export const Preferences = z.object({
     .array(SavedFilter)
     .max(MAX_FILTERS)
     .refine(filters => different(filters.map(({ id }) => id)), codeMessage('duplicate')),
-  /** Views in the order of their tabs, before the others; absent in calls of clients older than views. */
+  /**
+   * Views in the order of their tabs, before the others; absent in
+   * calls of clients older than views.
+   */
   viewOrder: z.array(Id).max(MAX_VIEW_ORDER).refine(different, codeMessage('duplicate')).default([]),
   /**
    * True if the user signs their messages, where the company leaves it to them (setting

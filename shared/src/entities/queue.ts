@@ -22,7 +22,9 @@ export const Queue = QueueRef.extend({
   distribution: Distribution,
   /** Open tickets of the queue that one person may have to be given another; null: any number. */
   maxOpenTickets: z.number().int().nullable(),
-  /** Reason why its waiting tickets are given to nobody now; null if they are given, or none waits. */
+  /**
+   * Reason why its waiting tickets are given to nobody now; null if they are given, or none waits.
+   */
   held: HeldReason.nullable(),
   /** Always null: a connection's token opens the public API, and a queue has none. */
   token: z.null(),

@@ -67,7 +67,9 @@ export const FIELD_FACTS: Record<FieldType, FactType> = {
 const OWN = 'field:'
 type OwnFact = `${typeof OWN}${string}`
 
-/** Subject of a condition: a fact, or a custom field of the ticket, its contact or their customer. */
+/**
+ * Subject of a condition: a fact, or a custom field of the ticket, its contact or their customer.
+ */
 export type ConditionField = FactName | OwnFact
 
 const ConditionField = z.union([

@@ -55,7 +55,10 @@ const address = {
   default: '',
 }
 
-/** Choice of the messages that are signed: none, every attendant's, or those an attendant chooses to. */
+/**
+ * Choice of the messages that are signed: none, every attendant's, or
+ * those an attendant chooses to.
+ */
 export const SIGN_MESSAGES = ['off', 'always', 'byHand'] as const
 
 export const SETTINGS = {
@@ -91,7 +94,9 @@ export const SETTINGS = {
   },
   /** Maximum tokens of all prompts in a month; empty for no limit. */
   openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, codeMessage('not_number')), default: '' },
-  /** Most that AI may cost in a month, in the currency of the operator's prices; empty for no limit. */
+  /**
+   * Most that AI may cost in a month, in the currency of the operator's prices; empty for no limit.
+   */
   openAiMonthlyCap: { values: z.string().regex(/^(\d{1,8}(\.\d{1,2})?)?$/, codeMessage('not_number')), default: '' },
   /** Key for what no agent does itself, and its models. */
   openAiKey: secret,
@@ -105,7 +110,9 @@ export const SETTINGS = {
   linkPreviews: { ...toggle, default: 'enabled' },
   /** enabled: the copilot leaves a summary in a ticket that a person passes on. */
   copilotSummaries: { ...toggle, default: 'enabled' },
-  /** enabled: users without the right `numbers` get the numbers of contacts masked (decision 0104). */
+  /**
+   * enabled: users without the right `numbers` get the numbers of contacts masked (decision 0104).
+   */
   hideNumbers: toggle,
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,

@@ -30,7 +30,9 @@ export const User = UserRef.extend({
   paused: z.boolean(),
   /** Hours in which the user may be signed in; null: always. They do not hold for admins. */
   accessHours: WeekdaySchedules.nullable(),
-  /** Text before the user's own messages, with variables; empty: that of the queue, else the name. */
+  /**
+   * Text before the user's own messages, with variables; empty: that of the queue, else the name.
+   */
   signature: z.string(),
   createdAt: Instant,
   updatedAt: Instant,

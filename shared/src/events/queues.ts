@@ -658,8 +658,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   /** Removes the index of a deleted custom field. */
   z.object({ type: z.literal('removeFieldLinks'), companyId: z.string(), fieldId: z.string() }),
   /**
-   * Removes the log of a deleted rule, which names contacts; `again` is the second run, for what was
-   * written meanwhile by somebody who did not know of the deletion yet.
+   * Removes the log of a deleted rule, which names contacts; `again` is the second run, for what
+   * was written meanwhile by somebody who did not know of the deletion yet.
    */
   z.object({
     type: z.literal('removeRuleLog'),
@@ -712,7 +712,9 @@ export const PromptRunStep = z.object({
 })
 export type PromptRunStep = z.infer<typeof PromptRunStep>
 
-/** Work that waits for systems of others: it has a queue of its own, so that nothing else waits too. */
+/**
+ * Work that waits for systems of others: it has a queue of its own, so that nothing else waits too.
+ */
 export const WaitingWork = z.union([PromptRunStep, LinkPreviewJob, TicketSummaryJob, BotReplyJob])
 
 /** Attempt of a webhookDelivery; its row says whether it is still due. */
@@ -873,7 +875,10 @@ export const Timer = z.discriminatedUnion('type', [
     depth: z.number().int(),
     dueAt: z.number(),
   }),
-  /** Tells rules that nobody wrote in a ticket for `minutes`, if nobody has since `since` (epoch ms). */
+  /**
+   * Tells rules that nobody wrote in a ticket for `minutes`, if
+   * nobody has since `since` (epoch ms).
+   */
   z.object({
     type: z.literal('idleTicket'),
     companyId: z.string(),

@@ -6,8 +6,8 @@ import { isWithinHours } from './working-hours.ts'
 type Subject = { profile: Profile; super: boolean; accessHours?: readonly WeekdaySchedule[] | null | undefined }
 
 /**
- * Returns the hours in which a user may be signed in; undefined where they always may. Admins always
- * may, so that a company never locks itself out.
+ * Returns the hours in which a user may be signed in; undefined where they always may. Admins
+ * always may, so that a company never locks itself out.
  */
 export const accessHoursOf = (user: Subject): readonly WeekdaySchedule[] | undefined =>
   user.accessHours?.length && !mayAccess('admin', user) ? user.accessHours : undefined

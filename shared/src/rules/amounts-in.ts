@@ -107,7 +107,10 @@ export function knownAmountsIn(text: string): Set<string> {
   return found
 }
 
-/** Returns whether a text names an amount, or claims a discount, that stands in none of the known texts. */
+/**
+ * Returns whether a text names an amount, or claims a discount, that
+ * stands in none of the known texts.
+ */
 export function namesUnknownAmount(text: string, known: readonly string[]): boolean {
   const named = amountsIn(text)
   if (named.size === 0) return false

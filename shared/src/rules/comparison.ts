@@ -1,8 +1,8 @@
 /** Comparison of a figure with the same figure of an earlier period. */
 
 /**
- * Returns the change in whole percent, halves away from zero; null if there was nothing before, as a
- * change from nothing has no percentage.
+ * Returns the change in whole percent, halves away from zero; null if there was nothing before, as
+ * a change from nothing has no percentage.
  */
 export function percentChange(now: number, before: number): number | null {
   if (before <= 0) return null

@@ -1,6 +1,7 @@
 /**
  * Finds where a text says that something costs nothing, costs a part of its price, or comes two for
- * one (decision 0082). Texts are without accents, in lower case, with their numbers in digits. Pure.
+ * one (decision 0082). Texts are without accents, in lower case, with
+ * their numbers in digits. Pure.
  */
 
 const wordsOf = (words: string): string => words.trim().split(/\s+/).join('|')
@@ -42,7 +43,10 @@ const BETWEEN = [
 const NOT = 'nao|nunca|nem|ni|no|not|never|neither|cannot|(?:is|are|do|does|ca)n.?t'
 /** End of a text after which such words are denied. */
 const DENIED = new RegExp(String.raw`(?<!\p{L})(?:${NOT})(?:\s+(?:${BETWEEN}))*\s+$`, 'u')
-/** Lengths of the text that is looked at for a denial, and on each side for what is free, in UTF-16 units. */
+/**
+ * Lengths of the text that is looked at for a denial, and on each side for
+ * what is free, in UTF-16 units.
+ */
 const DENIAL_LENGTH = 60
 const SIDE_LENGTH = 150
 

@@ -32,8 +32,8 @@ const UNCLEAR =
   /(?<!\p{L})(?:claro que (?:nao|no)|depende|talvez|maybe|perhaps|quiza|quizas|tal vez|acho que|nao sei|no se|not sure|depois|mais tarde|later|despues|luego|mas|porem|but|pero|unless|a menos que|only if|so se|solo si|ainda nao|not yet|todavia no)(?!\p{L})/u
 
 /**
- * Returns whether a contact's words clearly agree to what they were asked to consent to; a question,
- * a condition and words about something else do not.
+ * Returns whether a contact's words clearly agree to what they were asked to consent to; a
+ * question, a condition and words about something else do not.
  */
 export function givesConsent(text: string): boolean {
   const normalized = normalizeName(text)

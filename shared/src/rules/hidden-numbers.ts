@@ -67,7 +67,9 @@ const RUN = new RegExp(`(?<!\\d)\\+?\\d(?:${GAP}\\d){7,19}(?!\\d)`, 'g')
 const CUT_END = /[+(]?\d[\d\s().+-]{2,}…$/
 const CUT_START = /^…[\d\s().-]{2,}\d/
 
-/** Returns a text with every number masked that is one of `known`, or written like a phone number. */
+/**
+ * Returns a text with every number masked that is one of `known`, or written like a phone number.
+ */
 export function maskText(given: string, known: ReadonlySet<string> = new Set()): string {
   // Where a line was cut, digits may be a part of a number.
   const text = given.replace(CUT_END, '…').replace(CUT_START, '…')
@@ -98,7 +100,10 @@ function maskCard(text: string, known: ReadonlySet<string>): string {
 const maskWhole = (text: string, known: ReadonlySet<string>): string =>
   isNumber(text) ? maskNumber(text) : maskText(text, known)
 
-/** Returns the digits by which numbers appear in texts: both spellings, with and without country code. */
+/**
+ * Returns the digits by which numbers appear in texts: both spellings,
+ * with and without country code.
+ */
 const spellingsOf = (numbers: readonly string[]): string[] =>
   numbers.flatMap(number =>
     numberVariants(number.replace(/\D/g, '')).flatMap(each =>
@@ -161,7 +166,9 @@ export function bareNumbers(value: unknown): string[] {
   return [...found].slice(0, MOST)
 }
 
-/** Returns what is searched for a user who may not see numbers, without the words that have digits. */
+/**
+ * Returns what is searched for a user who may not see numbers, without the words that have digits.
+ */
 export const withoutDigits = (text: string): string =>
   text
     .split(/\s+/)

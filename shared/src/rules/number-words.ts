@@ -1,4 +1,6 @@
-/** Numbers in words, in Portuguese, English and Spanish, without accents and in lower case. Pure. */
+/**
+ * Numbers in words, in Portuguese, English and Spanish, without accents and in lower case. Pure.
+ */
 
 const ONES = [
   'zero cero',

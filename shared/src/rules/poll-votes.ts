@@ -36,8 +36,8 @@ export function mergeVote(kept: readonly KeptVote[], next: KeptVote): KeptVote[]
 }
 
 /**
- * Returns a vote with what the person's earlier ones know of them: one that names the LID alone must
- * not make their next one, by number, somebody else's.
+ * Returns a vote with what the person's earlier ones know of them: one that names the LID alone
+ * must not make their next one, by number, somebody else's.
  */
 function whole(next: KeptVote, earlier: readonly KeptVote[]): KeptVote {
   const known = [next, ...earlier]

@@ -5,8 +5,8 @@ type Subject = Pick<QuickMessage, 'geral' | 'userId' | 'queueIds'>
 export type QuickMessageViewer = Actor & { userId: string; queueIds: readonly string[] }
 
 /**
- * Returns whether a user sees a quick message: their own; of the company's those for every queue and
- * those of their queues; as somebody who sees all tickets every one of the company.
+ * Returns whether a user sees a quick message: their own; of the company's those for every queue
+ * and those of their queues; as somebody who sees all tickets every one of the company.
  */
 export function maySeeQuickMessage({ geral, userId, queueIds }: Subject, viewer: QuickMessageViewer): boolean {
   if (userId === viewer.userId) return true

@@ -14,7 +14,9 @@ type State = {
   storageFull: boolean
 }
 
-/** Returns what is wrong with a server, the gravest first. A full disk is not called low as well. */
+/**
+ * Returns what is wrong with a server, the gravest first. A full disk is not called low as well.
+ */
 export function serverProblems({ disk, queues, backup, storageFull }: State): ServerProblem[] {
   const found: Record<ServerProblem, boolean> = {
     storageFull,

@@ -62,7 +62,9 @@ const FIELD = 'field.'
 
 const PATTERN = /\{\{\s*(field\.[^{}\n]{1,80}?|\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
 
-/** Returns the variable of a custom field, `field.nome do plano`; accents and case do not matter. */
+/**
+ * Returns the variable of a custom field, `field.nome do plano`; accents and case do not matter.
+ */
 export const fieldVariable = (fieldName: string): string => `${FIELD}${normalizeName(fieldName)}`
 
 /** Returns whether a text may hold variables of custom fields. */

@@ -1,6 +1,7 @@
-// Plays a burst of forty customers: somebody who runs a team makes a field, a goal, a rule, a macro, a
-// view and a distribution by hand, then two attendants work off everything under them. Every customer
-// is answered once, nobody ever has more than the limit, and the report of the team adds up.
+// Plays a burst of forty customers: somebody who runs a team makes a field, a goal, a
+// rule, a macro, a view and a distribution by hand, then two attendants work off
+// everything under them. Every customer is answered once, nobody ever has more than the
+// limit, and the report of the team adds up.
 import type { TeamRow } from '@balcao/shared/api/reports/team-report.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'

@@ -40,7 +40,9 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
 export const widerThanWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** Returns the faults of the page as it stands: what axe finds, and what is wider than the window. */
+/**
+ * Returns the faults of the page as it stands: what axe finds, and what is wider than the window.
+ */
 async function faultsOf(page: Page, contrastOnly: boolean): Promise<string[]> {
   const faults = await accessibilityFaults(page, contrastOnly)
   const wider = await widerThanWindow(page)
@@ -50,8 +52,8 @@ async function faultsOf(page: Page, contrastOnly: boolean): Promise<string[]> {
 /**
  * Checks the page in each look: axe finds nothing, and nothing is wider than the window. Leaves it
  * wide. Pictures, if they are wanted, are taken in all looks; a width already checked in full is
- * checked for contrast alone in the other theme. Axe takes seconds on a busy machine, and what comes
- * meanwhile is half shown: faults are looked for once more when the page is still again.
+ * checked for contrast alone in the other theme. Axe takes seconds on a busy machine, and what
+ * comes meanwhile is half shown: faults are looked for once more when the page is still again.
  */
 export async function faultless(page: Page, name: string, looks = process.env.E2E_SCREENSHOTS ? LOOKS : CROSSED) {
   const faults: string[] = []

@@ -98,8 +98,8 @@ export async function openCounter(browser: Browser, { name, business, customers,
 }
 
 /**
- * Sends a customer's message and accepts the ticket on the tickets screen, which opens it. Waits for
- * the composer of that customer: until then the one opened before may still stand there.
+ * Sends a customer's message and accepts the ticket on the tickets screen, which opens it. Waits
+ * for the composer of that customer: until then the one opened before may still stand there.
  */
 export async function takeUp(
   page: Page,

@@ -6,7 +6,9 @@ import { Field } from './ui/field.tsx'
 
 interface DayFieldProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>
-  /** Its value is a day `yyyy-mm-dd`, and '', null or undefined for none, as the form began with. */
+  /**
+   * Its value is a day `yyyy-mm-dd`, and '', null or undefined for none, as the form began with.
+   */
   name: FieldPathByValue<Input, string | null | undefined>
   label: ReactNode
   hint?: ReactNode

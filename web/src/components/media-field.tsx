@@ -57,8 +57,8 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 
 /**
  * Shows the one file a row keeps in a form; a button or a drop replaces it, another button removes
- * it. A file larger than a form may carry, an empty one, or one with a problem is refused here; it is
- * sent when the form is saved (lib/row-media.ts).
+ * it. A file larger than a form may carry, an empty one, or one with a problem is refused here; it
+ * is sent when the form is saved (lib/row-media.ts).
  */
 export function MediaField({
   label,

@@ -56,8 +56,8 @@ function readAfterFirst(client: QueryClient, { state, promise, queryKey }: Query
 }
 
 /**
- * Fetches again what a change concerns: what is on screen now, the rest when it is shown. A fetch on
- * its way is requested anew; of a first one the answer is shown before.
+ * Fetches again what a change concerns: what is on screen now, the rest when it is shown. A fetch
+ * on its way is requested anew; of a first one the answer is shown before.
  */
 export function readAgain(client: QueryClient, filters: QueryFilters = {}) {
   for (const query of client.getQueryCache().findAll(filters)) readAfterFirst(client, query)

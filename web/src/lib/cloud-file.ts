@@ -1,6 +1,6 @@
 /**
- * Files that WhatsApp's Cloud API does not send, refused before they are uploaded. Only screens that
- * load lazily import this: the table of limits has no room in a first load.
+ * Files that WhatsApp's Cloud API does not send, refused before they are uploaded. Only screens
+ * that load lazily import this: the table of limits has no room in a first load.
  */
 import { CLOUD_MEDIA_ERRORS, cloudMediaProblem } from '@balcao/shared/rules/cloud-media-limits.ts'
 import { ApiError } from './api-error.ts'
@@ -14,7 +14,10 @@ export const cloudFileProblem = ({ type, size }: File) =>
 /** Codes that concern a file, for the `fieldOf` of a dialog with a field called `media`. */
 export const CLOUD_FILE_REFUSALS = Object.fromEntries(CLOUD_MEDIA_ERRORS.map(code => [code, 'media'] as const))
 
-/** Requires that a chosen file may be sent. Throws the ApiError with which the server would refuse it. */
+/**
+ * Requires that a chosen file may be sent. Throws the ApiError with
+ * which the server would refuse it.
+ */
 export function requireCloudFile(value: MediaValue): void {
   const problem = value instanceof File ? cloudFileProblem(value) : null
   if (problem) throw new ApiError(problem, 422)

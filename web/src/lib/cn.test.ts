@@ -20,13 +20,15 @@ function utilities(): string[] {
     .map(word => word.replace(/^.*:(?![^[]*\])/, ''))
   const lengths = readFileSync(`${folder}styles/app.css`, 'utf8').matchAll(/--(?:spacing|height)-([a-z-]+):/g)
   const own = new RegExp(`^(min-|max-)?(h|w|size)-(${[...lengths].map(([, name]) => name).join('|')})$`)
-  // What merges with itself is a utility, and so are lengths of our theme; any other word stays twice.
+  // What merges with itself is a utility, and so are lengths of our
+  // theme; any other word stays twice.
   return [...new Set(words)].filter(
     word => /^[-a-z]/.test(word) && (own.test(word) || whole(`${word} ${word}`) === word),
   )
 }
 
-// Of a class and itself both would do: words of the code such as `filter` are taken for classes, too.
+// Of a class and itself both would do: words of the code such as
+// `filter` are taken for classes, too.
 it('merges all classes of the sources as tailwind-merge does with all of its groups', () => {
   const all = utilities()
   expect(all.length).toBeGreaterThan(500)

@@ -7,7 +7,9 @@ const any = () => true
  * the style sheet decides.
  */
 const usual = (value: string) => !/^(control|row)\b/.test(value)
-/** Makes a group of each prefix, whatever follows it; of one with a `?` also of the prefix alone. */
+/**
+ * Makes a group of each prefix, whatever follows it; of one with a `?` also of the prefix alone.
+ */
 const groups = (prefixes: string) =>
   Object.fromEntries(
     prefixes.split(' ').map(each => {

@@ -5,8 +5,8 @@ type Form = { url: string; fields: Record<string, string> }
 /**
  * Uploads a file to the bucket with a signed form, as returned by the calls that prepare an upload.
  * @param onProgress receives the share that is done, 0 to 1
- * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_STORAGE_FULL, ERR_UNAVAILABLE, or ERR_NETWORK, which is
- * also thrown for an abort
+ * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_STORAGE_FULL, ERR_UNAVAILABLE, or ERR_NETWORK, which
+ * is also thrown for an abort
  */
 export function putUpload(
   { url, fields }: Form,

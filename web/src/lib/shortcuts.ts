@@ -108,7 +108,9 @@ const SEQUENCE_MS = 3000
 
 let second: { take: (key: string) => void; until: number } | null = null
 
-/** Passes the next key to `take` instead of its shortcut: the second one of a sequence like `g` `t`. */
+/**
+ * Passes the next key to `take` instead of its shortcut: the second one of a sequence like `g` `t`.
+ */
 export function takeNextKey(take: (key: string) => void) {
   second = { take, until: Date.now() + SEQUENCE_MS }
 }

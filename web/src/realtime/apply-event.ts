@@ -352,7 +352,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         refetch(rates.list)
         refetch(rates.ofStore)
       }
-      // Whatever is shown or kept is masked now, or no more; the whole server knows after three seconds.
+      // Whatever is shown or kept is masked now, or no more; the whole
+      // server knows after three seconds.
       if (setting.key === 'hideNumbers')
         for (const later of [0, 3500])
           setTimeout(() => {

@@ -18,7 +18,9 @@ import { onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtim
  */
 const changes = lazyModule(() => import('./apply-event.ts'))
 
-/** Fetches again what may have missed an event; everything, if the module for it cannot be loaded. */
+/**
+ * Fetches again what may have missed an event; everything, if the module for it cannot be loaded.
+ */
 const catchUp = (client: QueryClient, join?: Join) =>
   void import('./catch-up.ts').then(
     part => part.catchUp(client, join),

@@ -33,8 +33,8 @@ type ListQuery = {
 export type Where = 'yes' | 'no' | 'known'
 
 /**
- * Says whether a ticket belongs in a view. The rule comes with the module that applies events, which
- * the first load does not have; until then nothing moves into or out of a view.
+ * Says whether a ticket belongs in a view. The rule comes with the module that applies events,
+ * which the first load does not have; until then nothing moves into or out of a view.
  */
 let inView: (client: QueryClient, ticket: Ticket, viewId: string, user: SessionUser) => Where = () => 'known'
 
@@ -156,12 +156,15 @@ const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { t
 /** Number of tickets whose last change is remembered. */
 const MAX_REMEMBERED = 500
 
-/** Last changes that were applied (`updatedAt` by ticket id): the ticket may be in no cached list now. */
+/**
+ * Last changes that were applied (`updatedAt` by ticket id): the
+ * ticket may be in no cached list now.
+ */
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>()
 
 /**
- * Returns whether a newer state of the ticket is known, and remembers this one otherwise. The answer
- * to a call and the events of another function can arrive in either order.
+ * Returns whether a newer state of the ticket is known, and remembers this one otherwise. The
+ * answer to a call and the events of another function can arrive in either order.
  */
 function isOutdated(client: QueryClient, { id, updatedAt }: Ticket): boolean {
   const changes = lastChanges.get(client) ?? new Map<string, string>()
@@ -175,7 +178,10 @@ function isOutdated(client: QueryClient, { id, updatedAt }: Ticket): boolean {
   return false
 }
 
-/** Applies a ticket to every cached list and to its conversation, unless a newer state of it is known. */
+/**
+ * Applies a ticket to every cached list and to its conversation,
+ * unless a newer state of it is known.
+ */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
   if (isOutdated(client, ticket)) return
   const cache = client.getQueryCache()

@@ -22,7 +22,9 @@ import {
 /** Prefix of every call about views, whose routes are not part of the first load. */
 export const VIEWS_KEY = ['views']
 
-/** Reads the counts of the user's views again; a user without views learns of one by its own event. */
+/**
+ * Reads the counts of the user's views again; a user without views learns of one by its own event.
+ */
 export const recountViews = (client: QueryClient) =>
   readAgain(client, {
     queryKey: VIEWS_KEY,

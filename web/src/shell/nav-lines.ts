@@ -6,8 +6,8 @@ type Item = (typeof navItems)[number]
 const MOST_LINES = 14
 
 /**
- * Folds that the person chose: true for an open group. A group's name with `+` stands for its seldom
- * used items. Null until somebody folds anything.
+ * Folds that the person chose: true for an open group. A group's name with `+` stands for its
+ * seldom used items. Null until somebody folds anything.
  */
 export type Folds = Readonly<Partial<Record<NavGroup | `${NavGroup}+`, boolean>>>
 

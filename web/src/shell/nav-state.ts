@@ -22,8 +22,8 @@ export const navFolds = localValue<Folds | null>(
 )
 
 /**
- * Turns one group, or its seldom used items, over. The other groups stay as they are shown: from now
- * on the person decides.
+ * Turns one group, or its seldom used items, over. The other groups stay as they are shown: from
+ * now on the person decides.
  */
 export function toggleFold(key: keyof Folds, shown: readonly ShownGroup[]) {
   const now: Folds = navFolds.get() ?? Object.fromEntries(shown.map(({ name, isOpen }) => [name, isOpen]))

@@ -43,7 +43,8 @@ describe('the table of screens', () => {
     for (const who of Object.keys(actors) as (keyof typeof actors)[])
       for (const plan of [{}, all]) {
         const seen = navItems.filter(({ to }) => mayOpen(to, actors[who], plan)).map(({ to }) => to)
-        // Two are in the menu of the account; the older address of the invoices leads to /subscription.
+        // Two are in the menu of the account; the older address of the
+        // invoices leads to /subscription.
         const own: ScreenPath[] = ['/notifications', '/security', '/financeiro']
         expect(seen.toSorted()).toEqual(
           opens(who, plan)

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => gate.close())
 
 /**
- * Works on a job by processes of which each is killed behind one more of its transactions, until one
- * comes to its end; answers how many were killed.
+ * Works on a job by processes of which each is killed behind one more of its transactions, until
+ * one comes to its end; answers how many were killed.
  */
 async function killEachTransaction({ companyId, id }: JobRow): Promise<number> {
   let kills = 0

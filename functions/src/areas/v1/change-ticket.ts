@@ -3,8 +3,8 @@ import { updateTicket } from '../tickets/tickets/update-ticket.ts'
 import type { Operations } from './operations.ts'
 
 /**
- * Changes a ticket. A token is nobody's attendant: it opens a ticket for a user, as a transfer within
- * the ticket's queue, and closes one without taking it.
+ * Changes a ticket. A token is nobody's attendant: it opens a ticket for a user, as a transfer
+ * within the ticket's queue, and closes one without taking it.
  */
 export const changeTicket: Operations['tickets']['update'] = async (ctx, { params, body, files }) => {
   const { status, queueId } = body

@@ -63,7 +63,9 @@ export type AnswerInput = Omit<Conversation, 'tools' | 'withoutCalls' | 'json'> 
   until: number
   /** Stores the steps before they are continued: after a message of the model, and after a call. */
   onStep: (steps: AnswerSteps, done: { usage: Usage } | { run: RunCall }) => Promise<void>
-  /** Returns what the model must be told of an answer that must not be sent; undefined for others. */
+  /**
+   * Returns what the model must be told of an answer that must not be sent; undefined for others.
+   */
   refuse: (text: string, steps: AnswerSteps) => string | undefined
   /** Returns false once a person has the ticket. */
   mayContinue: () => Promise<boolean>

@@ -47,7 +47,9 @@ async function dieAndGoOn({ job }: Awaited<ReturnType<typeof readyToSell>>, deat
   await runBotReply(job)
 }
 
-/** The model's message is kept; then the tool writes, its result is kept, and the messages are sent. */
+/**
+ * The model's message is kept; then the tool writes, its result is kept, and the messages are sent.
+ */
 const DEATHS: Death[] = [
   { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
   ...[2, 3, 4, 5].flatMap(nth =>

@@ -6,7 +6,9 @@ import { readCart, refuse } from './cart.ts'
 import { cartAnswer, decideWithDestination } from './priced-cart.ts'
 import { defineTool } from './tool.ts'
 
-/** Number of refused names in a conversation after which no more are tried: coupons are not guessed. */
+/**
+ * Number of refused names in a conversation after which no more are tried: coupons are not guessed.
+ */
 const MAX_REFUSED = 5
 
 /** Combined coupons of an order, as the calls of people allow. */

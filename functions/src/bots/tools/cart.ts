@@ -12,7 +12,9 @@ import { type DraftInput, draftContent } from '../../sales/draft-content.ts'
 import { knownCustomer } from './known-customer.ts'
 import type { ToolContext, ToolResult } from './tool.ts'
 
-/** Number of keys that a draft keeps: more calls than the replies that may still be repeated make. */
+/**
+ * Number of keys that a draft keeps: more calls than the replies that may still be repeated make.
+ */
 const KEPT_CALLS = 20
 /** Number of times a change is decided anew because somebody else changed the cart. */
 const ROUNDS = 8

@@ -167,7 +167,10 @@ function unreadTotal(
   }
 }
 
-/** Returns whether the agent makes an order of this total (cents) itself; one of nothing is a person's. */
+/**
+ * Returns whether the agent makes an order of this total (cents)
+ * itself; one of nothing is a person's.
+ */
 function mayFinish({ prompt: { mayFinishOrders, finishLimit } }: ToolContext, total: number): boolean {
   return mayFinishOrders && total > 0 && (finishLimit === null || total <= toCents(finishLimit))
 }
@@ -190,7 +193,9 @@ async function sold({ state }: ToolContext, order: WholeBudget): Promise<ToolRes
   }
 }
 
-/** The key of the store was found to be none: the order stands, and its text goes without a code. */
+/**
+ * The key of the store was found to be none: the order stands, and its text goes without a code.
+ */
 const withoutCode = (order: WholeBudget) => (problem: unknown) => {
   if (!(problem instanceof AppError)) throw problem
   return orderTexts(order, { text: true, pix: false })

@@ -33,7 +33,9 @@ export async function decideCart(
   return decideOrder(await readOrderInputs(companyId, asked, passing), asked)
 }
 
-/** Decides what a cart comes to, delivered to the conversation's destination if it has no address. */
+/**
+ * Decides what a cart comes to, delivered to the conversation's destination if it has no address.
+ */
 export function decideWithDestination(
   { companyId, state }: Pick<ToolContext, 'companyId' | 'state'>,
   content: Priced,

@@ -3,7 +3,9 @@ import type { PromptRow } from '../../data/automation/prompt.ts'
 import { STORES } from '../../data/catalog/store.ts'
 import { everyRow, getRow } from '../../data/table/small-list.ts'
 
-/** Returns the store an agent sells in: the chosen one while it is active, else the only active one. */
+/**
+ * Returns the store an agent sells in: the chosen one while it is active, else the only active one.
+ */
 export async function storeOfPrompt(
   companyId: string,
   { storeId }: Pick<PromptRow, 'storeId'>,

@@ -5,7 +5,10 @@
 import { z } from 'zod'
 import type { ToolContext, ToolState } from './tool.ts'
 
-/** Newest total (cents) that a tool answered, the reply it did so in, and the one of earlier replies. */
+/**
+ * Newest total (cents) that a tool answered, the reply it did so in,
+ * and the one of earlier replies.
+ */
 const ToldTotal = z.object({ total: z.number(), replyNumber: z.number(), before: z.number().optional() })
 
 type Told = Pick<ToolContext, 'state' | 'replyNumber'>

@@ -12,7 +12,9 @@ import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../messaging/configuration.ts'
 import type { BotMessage } from '../bot.ts'
 
-/** State that the tools keep between the replies of a conversation: JSON, each tool its own field. */
+/**
+ * State that the tools keep between the replies of a conversation: JSON, each tool its own field.
+ */
 export type ToolState = { [field: string]: unknown }
 
 /** The cart of a trial, which nothing else sees. */

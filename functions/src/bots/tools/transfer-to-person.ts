@@ -22,7 +22,10 @@ export const transferToPerson = defineTool({
   run: (_, { reason }) => ({ answer: { ok: true }, handOver: reasonOf(reason) }),
 })
 
-/** Returns the reason of the call that hands over, empty for none that can be read; null without one. */
+/**
+ * Returns the reason of the call that hands over, empty for none that
+ * can be read; null without one.
+ */
 export function transferReason(calls: readonly ToolCall[]): string | null {
   const call = calls.find(({ name }) => name === transferToPerson.name)
   if (!call) return null

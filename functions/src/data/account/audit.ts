@@ -204,8 +204,8 @@ export async function listAudit(
 const ERASE_BATCH_SIZE = 1000
 
 /**
- * Removes the name and the changed values from the entries that name a row, so that a person's name is
- * not kept. Reads all entries of the row: half a year at most.
+ * Removes the name and the changed values from the entries that name a row, so that a person's name
+ * is not kept. Reads all entries of the row: half a year at most.
  */
 export async function forgetName(companyId: string, subjectId: string): Promise<void> {
   const { attributes } = AUDIT

@@ -53,7 +53,9 @@ export type ActionRun = RowOf<typeof ACTION_RUNS>
 
 type NewRun = Pick<ActionRun, 'companyId' | 'key' | 'listId' | 'ticketId' | 'actions'>
 
-/** Begins a run, or returns the one that has this key. Costs 1 write, and 1 read for a repetition. */
+/**
+ * Begins a run, or returns the one that has this key. Costs 1 write, and 1 read for a repetition.
+ */
 export async function beginRun(given: NewRun, now = Date.now()): Promise<ActionRun> {
   const known = await getRun(given.companyId, given.key)
   if (known) return known
@@ -75,7 +77,9 @@ export async function getRun(companyId: string, key: string, now = Date.now()): 
   return row && row.expiresAt * 1000 > now ? row : undefined
 }
 
-/** Returns the write, labelled `step`, of a run's next step; refused if another process wrote it. */
+/**
+ * Returns the write, labelled `step`, of a run's next step; refused if another process wrote it.
+ */
 export const stepWrite = ({ companyId, key, steps }: ActionRun, step: Step): Write =>
   update(
     'step',

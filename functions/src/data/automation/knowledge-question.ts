@@ -35,7 +35,8 @@ const QUESTIONS = definePackedRow({
 const isKept = ({ id }: { id: string }): boolean => timeOfId(id) / 1000 + KEPT_SECONDS > Date.now() / 1000
 
 /**
- * Stores a question together with `writes`; false if it was stored before. Costs 2 to 4 write units.
+ * Stores a question together with `writes`; false if it was stored
+ * before. Costs 2 to 4 write units.
  */
 export async function storeQuestion(
   companyId: string,
@@ -114,7 +115,9 @@ async function gapsOf(companyId: string): Promise<(KnowledgeGap & { questionIds:
   return [...gaps.values()].sort((a, b) => b.times - a.times || (a.lastAskedAt < b.lastAskedAt ? 1 : -1))
 }
 
-/** Reads a page of the gaps that contain a text, the most frequent first. Throws ERR_INVALID_CURSOR. */
+/**
+ * Reads a page of the gaps that contain a text, the most frequent first. Throws ERR_INVALID_CURSOR.
+ */
 export async function pageOfGaps(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },

@@ -13,7 +13,9 @@ export async function tokenUse(companyId: string): Promise<PromptUsage> {
   return { month, tokens, limit: limit === '' ? null : Number(limit) }
 }
 
-/** Returns the limit of this month that is used up, by its error; undefined while AI may be asked. */
+/**
+ * Returns the limit of this month that is used up, by its error; undefined while AI may be asked.
+ */
 export async function spentLimit(companyId: string): Promise<ErrorCode | undefined> {
   const [{ tokens = 0, cost = 0 }, settings] = await Promise.all([
     monthlyCounters(companyId, 'tokens'),

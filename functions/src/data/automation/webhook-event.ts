@@ -66,7 +66,9 @@ export const externalOrder = (head: BudgetHead, lines: BudgetLines): ExternalOrd
   }
 }
 
-/** Bodies beside those of events: of a test, and of an action that somebody or a rule carried out. */
+/**
+ * Bodies beside those of events: of a test, and of an action that somebody or a rule carried out.
+ */
 type Other = 'ping' | 'action'
 
 /** Returns the body of an event; its id is the same for every webhook that receives it. */

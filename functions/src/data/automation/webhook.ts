@@ -60,8 +60,8 @@ export async function webhooksFor(companyId: string, event: WebhookEvent): Promi
 }
 
 /**
- * Returns a webhook that is switched on. Throws ERR_NO_WEBHOOK_FOUND, and ERR_PLAN_FEATURE in a plan
- * without the public API.
+ * Returns a webhook that is switched on. Throws ERR_NO_WEBHOOK_FOUND, and ERR_PLAN_FEATURE in a
+ * plan without the public API.
  */
 export async function requireActiveWebhook(companyId: string, id: string): Promise<WebhookRow> {
   const [row, plan] = await Promise.all([requireRow(companyId, WEBHOOKS, id), planOf(companyId)])

@@ -1,4 +1,6 @@
-/** Billed messages of a campaign, counted by country and category when their status states a price. */
+/**
+ * Billed messages of a campaign, counted by country and category when their status states a price.
+ */
 import { PriceCategory } from '@balcao/shared/events/queues.ts'
 import type { MessageCount } from '@balcao/shared/rules/message-cost.ts'
 import { z } from 'zod'

@@ -1,6 +1,8 @@
 import type { Provider } from '@balcao/shared/entities/whatsapp.ts'
 
-/** Providers of the connections that this process has read; a connection's provider never changes. */
+/**
+ * Providers of the connections that this process has read; a connection's provider never changes.
+ */
 const known = new Map<string, Provider>()
 const LIMIT = 20_000
 

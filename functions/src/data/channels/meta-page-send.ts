@@ -132,9 +132,9 @@ export function recordCloudPart(
 }
 
 /**
- * Returns the write, if there is one, by which a failed message over a cloud number can be sent once
- * more: it forgets that all of it was accepted (Meta gave it up since), or that a part's outcome was
- * never learned. A part that is being sent stays.
+ * Returns the write, if there is one, by which a failed message over a cloud number can be sent
+ * once more: it forgets that all of it was accepted (Meta gave it up since), or that a part's
+ * outcome was never learned. A part that is being sent stays.
  * @param isSettled whether a part that was sent at this time (epoch ms) is not being sent any more
  */
 export async function cloudRetryWrites(given: Sending, isSettled: (sendingAt: number) => boolean): Promise<Write[]> {

@@ -62,7 +62,9 @@ const WHATSAPPS = defineRow({
     /** Meta's ids of a cloud number and of the business account (WABA) that owns it. */
     phoneNumberId: z.string().optional(),
     businessAccountId: z.string().optional(),
-    /** Sealed token of the cloud number; absent once Meta refused it or somebody disconnected it. */
+    /**
+     * Sealed token of the cloud number; absent once Meta refused it or somebody disconnected it.
+     */
     accessToken: z.string().optional(),
     displayPhoneNumber: z.string().optional(),
     verifiedName: z.string().optional(),
@@ -247,8 +249,8 @@ export function newWhatsapp(
 }
 
 /**
- * Creates a connection together with `writes`; the first one of a company is always its default. Throws
- * ERR_WAPP_NAME_ALREADY_EXISTS, ERR_CLOUD_NUMBER_CONNECTED, ERR_PLAN_LIMIT.
+ * Creates a connection together with `writes`; the first one of a company is always its default.
+ * Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_CLOUD_NUMBER_CONNECTED, ERR_PLAN_LIMIT.
  */
 export async function createWhatsapp(
   given: WhatsappRow,
@@ -524,8 +526,8 @@ export type CloudNumber = {
  * is no longer, with the reason. One that somebody disconnected receives nothing; one whose token
  * is lost still does. Throws ERR_NO_WAPP_FOUND, and ERR_CHANNEL_UNSUPPORTED for another
  * provider.
- * @param about the connection that the state is about, where that is not sure to be as it was: if it
- * has another token since, or none, nothing changes
+ * @param about the connection that the state is about, where that is not sure to be as it was: if
+ * it has another token since, or none, nothing changes
  */
 export async function setCloudState(
   companyId: string,

@@ -1,7 +1,7 @@
 /**
  * Tokens of the public API: one row in the company for its list, and one by the token's digest that
- * calls are admitted by. The latter counts the calls of a minute, so that one write finds the token,
- * counts the call and notes its use.
+ * calls are admitted by. The latter counts the calls of a minute, so that one write finds the
+ * token, counts the call and notes its use.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import {
@@ -106,7 +106,9 @@ export async function listApiTokens(companyId: string): Promise<ApiToken[]> {
   return rows.map(row => shown(row, minutes.get(row.id)))
 }
 
-/** Revokes a token: the next call with it is refused. Returns its name; undefined if there is none. */
+/**
+ * Revokes a token: the next call with it is refused. Returns its name; undefined if there is none.
+ */
 export async function revokeApiToken(companyId: string, id: string): Promise<string | undefined> {
   const row = await TOKENS.get({ companyId, id }, { consistent: true })
   if (!row) return undefined

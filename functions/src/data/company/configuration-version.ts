@@ -1,8 +1,8 @@
 /**
  * Version of a company's configuration, incremented at each change: cached configuration is valid
  * for one version. Beside it the numbers of service goals, of views, of blocked contacts, of queues
- * that distribute their tickets, and of active rules by event, and whether there was ever a webhook,
- * so that a company without any reads nothing more.
+ * that distribute their tickets, and of active rules by event, and whether there was ever a
+ * webhook, so that a company without any reads nothing more.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type FieldOwner, MAX_FIELDS } from '@balcao/shared/entities/custom-field.ts'
@@ -41,7 +41,10 @@ const CONFIGURATIONS = defineRow({
     fields_customer: z.number().optional(),
     /** Number of blocked contacts. */
     blocked: z.number().optional(),
-    /** False until the first webhook. Absent where it is unknown: the company is from an earlier version. */
+    /**
+     * False until the first webhook. Absent where it is unknown: the
+     * company is from an earlier version.
+     */
     webhooks: z.boolean().optional(),
     /** Number of active rules of each event. */
     ...(Object.fromEntries(RULE_EVENTS.map(event => [counterOf(event), z.number().optional()])) as Counters),
@@ -94,11 +97,16 @@ export const mayHaveWebhooks = async (companyId: string): Promise<boolean> =>
 export const noteWebhooks = (companyId: string, webhooks: boolean): Write =>
   update('configuration', CONFIGURATIONS.upsert({ companyId }, { set: { webhooks } }))
 
-/** Returns whether a queue of the company distributes its tickets. Costs nothing beside the version. */
+/**
+ * Returns whether a queue of the company distributes its tickets. Costs nothing beside the version.
+ */
 export const hasDistribution = async (companyId: string): Promise<boolean> =>
   ((await configuration(companyId)).distributing ?? 0) > 0
 
-/** Returns the write, labelled `configuration`, that counts goals, or distributing queues, up or down. */
+/**
+ * Returns the write, labelled `configuration`, that counts goals, or
+ * distributing queues, up or down.
+ */
 const countOf =
   (what: 'goals' | 'distributing') =>
   (companyId: string, by: 1 | -1): Write =>

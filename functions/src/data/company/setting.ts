@@ -51,7 +51,10 @@ export async function readSettings(companyId: string): Promise<Settings> {
 /** Companies that hide numbers, per process: each call and event of theirs asks. */
 const hidden = cacheFor<boolean>(3000)
 
-/** Returns whether a company hides its contacts' numbers. A change may take three seconds to be seen. */
+/**
+ * Returns whether a company hides its contacts' numbers. A change may
+ * take three seconds to be seen.
+ */
 export const doesHideNumbers = (companyId: string): Promise<boolean> =>
   hidden.get(companyId, async () => {
     const row = await SETTINGS_ROWS.get({ companyId, key: 'hideNumbers' }, { consistent: true })

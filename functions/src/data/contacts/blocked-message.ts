@@ -4,7 +4,9 @@ import { defineRow } from '../table/define-row.ts'
 import { updateOne } from '../table/single-write.ts'
 import { remove, type Write } from '../table/transact.ts'
 
-/** Number and times of a blocked contact's messages since the block; the messages are not stored. */
+/**
+ * Number and times of a blocked contact's messages since the block; the messages are not stored.
+ */
 const BLOCKED_MESSAGES = defineRow({
   kind: 'blockedMessages',
   key: { pk: '${companyId}#blocked-messages#${contactId}', sk: 'count' },
@@ -17,7 +19,10 @@ const BLOCKED_MESSAGES = defineRow({
   }),
 })
 
-/** Counts a message that was not taken. One that is delivered twice counts twice. Costs 1 write unit. */
+/**
+ * Counts a message that was not taken. One that is delivered twice
+ * counts twice. Costs 1 write unit.
+ */
 export async function countBlockedMessage(companyId: string, contactId: string, at: number): Promise<void> {
   await updateOne(BLOCKED_MESSAGES.upsert({ companyId, contactId }, { add: { count: 1 }, set: { lastAt: at } }))
 }

@@ -125,8 +125,8 @@ export const finishMerge = (companyId: string, keeperId: string): Promise<void> 
   )
 
 /**
- * Gives the keeper the values of fields that only the other has, and returns its row. Throws WriteConflict where the
- * keeper is no longer as it was read.
+ * Gives the keeper the values of fields that only the other has, and returns its row. Throws
+ * WriteConflict where the keeper is no longer as it was read.
  */
 async function takeFields(keeper: ContactRow, other: ContactRow): Promise<ContactRow> {
   if (!other.fields || Object.keys(other.fields).every(id => keeper.fields && id in keeper.fields)) return keeper

@@ -39,7 +39,9 @@ export type ContactRow = {
   extraInfo: ExtraInfo[]
   /** Values of custom fields; missing in a row without any. */
   fields?: StoredFields | undefined
-  /** Ids of its own tags; missing in a row without any. A deleted tag leaves with the next change. */
+  /**
+   * Ids of its own tags; missing in a row without any. A deleted tag leaves with the next change.
+   */
   tags?: readonly string[] | undefined
   customerId: string | null
   /**
@@ -51,7 +53,9 @@ export type ContactRow = {
   earlierNumbers?: string[]
   /** Contact that turned out to be this person, while its tickets are moved here. */
   absorbs: string | null
-  /** Merge by a user whose conversations are being moved; missing for one that WhatsApp reported. */
+  /**
+   * Merge by a user whose conversations are being moved; missing for one that WhatsApp reported.
+   */
   absorbsBy?: string | null
   /** Numbers and LIDs of contacts that users merged into this one. */
   others?: OtherIdentity[]
@@ -59,7 +63,9 @@ export type ContactRow = {
   merged?: { id: string; picture: string | null }[]
   /** Merges into this contact that can be undone until `until` (epoch ms), the latest last. */
   merges?: { id: string; until: number }[]
-  /** Time (epoch ms) and user of the block; nothing is taken from a blocked contact or sent to it. */
+  /**
+   * Time (epoch ms) and user of the block; nothing is taken from a blocked contact or sent to it.
+   */
   blocked?: Blocked | null
   /** Null if WhatsApp has not been asked yet, or not since a check failed more than a day ago. */
   isWhatsappValid: boolean | null

@@ -36,8 +36,8 @@ export const contactTagWrites = (
 ]
 
 /**
- * Reads ids of contacts with a tag, before `before`, newest first, at most `limit`. Costs half a read
- * unit per about 20.
+ * Reads ids of contacts with a tag, before `before`, newest first, at most `limit`. Costs
+ * half a read unit per about 20.
  */
 export async function contactsOfTag(
   companyId: string,
@@ -53,7 +53,9 @@ export async function contactsOfTag(
     .slice(0, limit)
 }
 
-/** Returns the source of the contacts with a tag, newest first; one deleted meanwhile is left out. */
+/**
+ * Returns the source of the contacts with a tag, newest first; one deleted meanwhile is left out.
+ */
 export const fromContactTag =
   <Row extends { id: string }>(
     companyId: string,

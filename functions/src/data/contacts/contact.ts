@@ -490,7 +490,10 @@ type ContactOptions = PageOptions & {
   searchParam: string
   /** Range of creation times (epoch ms), ends included. */
   created?: { from: number; to: number } | undefined
-  /** Values of custom fields that a contact has, each of them; without a search the newest come first. */
+  /**
+   * Values of custom fields that a contact has, each of them; without
+   * a search the newest come first.
+   */
   fields?: readonly FieldFilter[] | undefined
   /** Tags that a contact has itself, each of them; without a search the newest come first. */
   tags?: readonly string[] | undefined

@@ -1,7 +1,7 @@
 /**
  * Contacts that may be the same person: the same end of the number, the same e-mail, or the same
- * CPF by their customers. Pairs that users marked as different are not suggested again. Pairs that a
- * search of all contacts found are rows, for the list of admins.
+ * CPF by their customers. Pairs that users marked as different are not suggested again. Pairs that
+ * a search of all contacts found are rows, for the list of admins.
  */
 import { DUPLICATE_REASONS, type DuplicateReason } from '@balcao/shared/entities/contact-duplicate.ts'
 import { isCpf } from '@balcao/shared/rules/sales/document.ts'

@@ -200,7 +200,10 @@ const fieldsOf = (row: ContactRow): MergedFields => {
   return { name, nameEdited, number, lid, email, extraInfo, customerId, whatsappId, picture, blocked, tags }
 }
 
-/** Returns the information of both, as much of the other's as has room; also its e-mail, if it differs. */
+/**
+ * Returns the information of both, as much of the other's as has room;
+ * also its e-mail, if it differs.
+ */
 function infosOf(contact: ContactRow, other: ContactRow): ContactRow['extraInfo'] {
   const infos = [...contact.extraInfo]
   const email =

@@ -50,7 +50,9 @@ export type MergeRow = {
   until: number
 }
 
-/** Time (ms) for which a row is kept after it can be undone no more: jobs under way still read it. */
+/**
+ * Time (ms) for which a row is kept after it can be undone no more: jobs under way still read it.
+ */
 const KEPT_MS = 7 * 86_400_000
 
 const MERGES = defineRow({

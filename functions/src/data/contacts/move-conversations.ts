@@ -209,7 +209,9 @@ function beganThere({ at, other }: MergeRow, { createdAt, contact: { number } }:
   return createdAt >= at && number !== '' && numbers.includes(numberAlias(number))
 }
 
-/** Lets a ticket of the contact that stays go on with its own number, if it was with the other's. */
+/**
+ * Lets a ticket of the contact that stays go on with its own number, if it was with the other's.
+ */
 async function keepNumber(merge: MergeRow, ticket: TicketRow, onMoved: OnMoved | undefined): Promise<void> {
   const { companyId, contactId, identities } = merge
   const isOther = (number: string) => identities.some(each => each.number !== '' && each.number === number)
@@ -292,5 +294,8 @@ export async function* ticketsSince({ companyId, contactId, at }: MergeRow): Asy
   }
 }
 
-/** Age (ms) of a ticket that may still have been live at a merge, as far as its messages are looked for. */
+/**
+ * Age (ms) of a ticket that may still have been live at a merge, as far
+ * as its messages are looked for.
+ */
 const LONGEST_MS = 90 * 86_400_000

@@ -80,8 +80,8 @@ export async function requireVisibleQuickMessage(
 }
 
 /**
- * Returns a quick message of the company, of any queue, or the user's own: macros that name one go on
- * working when its queues change. Throws ERR_NO_QUICK_MESSAGE_FOUND.
+ * Returns a quick message of the company, of any queue, or the user's own: macros that name one go
+ * on working when its queues change. Throws ERR_NO_QUICK_MESSAGE_FOUND.
  */
 export async function requireUsableQuickMessage(
   companyId: string,
@@ -141,7 +141,10 @@ export async function deleteQuickMessagesOf(companyId: string, userId: string): 
   for (const row of await everyRow(companyId, QUICK_MESSAGES, { of: userId })) await deleteQuickMessage(companyId, row)
 }
 
-/** Creates a quick message whose user need not exist yet, together with `writes`. Throws WriteConflict. */
+/**
+ * Creates a quick message whose user need not exist yet, together with
+ * `writes`. Throws WriteConflict.
+ */
 export const restoreQuickMessage = (
   companyId: string,
   row: QuickMessageRow,

@@ -45,8 +45,8 @@ export function decisionWrite(
 }
 
 /**
- * Removes from a queue's log what is about tickets that are gone; continues below `from`. Returns the
- * next position, or null at the end.
+ * Removes from a queue's log what is about tickets that are gone; continues below `from`. Returns
+ * the next position, or null at the end.
  */
 export const removeDecisionsOfGoneTickets = (companyId: string, queueId: string, from: string | null) =>
   removeOfGoneTickets(companyId, DECISIONS.query({ companyId, queueId }, from ? { below: from } : undefined))

@@ -1,6 +1,7 @@
 /**
- * State of a queue's distribution. One worker at a time holds it; whatever may give somebody a ticket
- * asks for it first, so that a request is never lost between a worker's last look and its leaving.
+ * State of a queue's distribution. One worker at a time holds it; whatever may give
+ * somebody a ticket asks for it first, so that a request is never lost between a
+ * worker's last look and its leaving.
  */
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
@@ -56,8 +57,8 @@ export async function takeDistribution(
 }
 
 /**
- * Leaves a queue's distribution. Returns the state if somebody asked since it was `seen`: it is still
- * held then. Undefined if it was left, or is held by another.
+ * Leaves a queue's distribution. Returns the state if somebody asked since it was `seen`: it is
+ * still held then. Undefined if it was left, or is held by another.
  */
 export async function leaveDistribution(
   { companyId, queueId, asked }: DistributionState,
@@ -92,8 +93,8 @@ export const dropHold = async ({ companyId, queueId }: DistributionState, holder
 }
 
 /**
- * Returns the write, labelled `distribution`, by which the worker that holds the distribution gives a
- * ticket to a user; refused if another worker holds it by now.
+ * Returns the write, labelled `distribution`, by which the worker that holds the distribution gives
+ * a ticket to a user; refused if another worker holds it by now.
  */
 export const givenWrite = (
   { companyId, queueId }: Pick<DistributionState, 'companyId' | 'queueId'>,

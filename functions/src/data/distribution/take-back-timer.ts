@@ -9,7 +9,10 @@ export type TakeBackTimer = Extract<Timer, { type: 'takeBack' }>
 /** Time (ms) offline after which unanswered tickets return to the queue. */
 export const AWAY_MS = AWAY_MINUTES * 60_000
 
-/** Returns the timer by which a user's unanswered tickets return, if they are away from `onlineUntil` on. */
+/**
+ * Returns the timer by which a user's unanswered tickets return, if they
+ * are away from `onlineUntil` on.
+ */
 export const takeBackTimer = ({ companyId, id: userId, onlineUntil }: UserRow): TakeBackTimer => ({
   type: 'takeBack',
   ...{ companyId, userId },

@@ -12,7 +12,9 @@ export const CUSTOM_FIELDS: SmallList<CustomField> = {
   taken: { fieldName: 'ERR_FIELD_NAME_ALREADY_EXISTS' },
 }
 
-/** Returns the custom fields of a kind of row, by name. Costs one read unit per 4 KB of all fields. */
+/**
+ * Returns the custom fields of a kind of row, by name. Costs one read unit per 4 KB of all fields.
+ */
 export const fieldsOn = async (companyId: string, on: FieldOwner): Promise<CustomField[]> =>
   (await everyRow(companyId, CUSTOM_FIELDS, { consistent: true })).filter(field => field.on === on)
 

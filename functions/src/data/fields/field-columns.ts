@@ -13,7 +13,10 @@ export const fieldColumns = async (companyId: string, on: FieldOwner): Promise<F
 
 type Options = { format: 'csv' | 'xlsx' | undefined; language: Language }
 
-/** Returns the cells of a row's custom fields: a spreadsheet gets numbers as such, days are ISO 8601. */
+/**
+ * Returns the cells of a row's custom fields: a spreadsheet gets
+ * numbers as such, days are ISO 8601.
+ */
 export const fieldCells = (
   columns: readonly FieldColumn[],
   stored: StoredFields = {},

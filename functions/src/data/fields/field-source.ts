@@ -2,8 +2,8 @@ import type { Source } from '../table/page.ts'
 import { type FieldFilter, rowsOfFieldValue } from './field-values.ts'
 
 /**
- * Returns the source of the rows that have a value, newest first. Costs half a read unit per about 20
- * ids beside what `rowsOf` reads; a row deleted meanwhile is left out.
+ * Returns the source of the rows that have a value, newest first. Costs half a read unit per about
+ * 20 ids beside what `rowsOf` reads; a row deleted meanwhile is left out.
  */
 export const fromFieldValue =
   <Row extends { id: string }>(

@@ -37,7 +37,10 @@ export const shownValue = (stored: StoredValue): FieldValue => (typeof stored ==
 export const wireFields = (stored: StoredFields = NONE): FieldValues =>
   Object.fromEntries(Object.entries(stored).map(([id, value]) => [id, shownValue(value)]))
 
-/** Returns the values that a row shows: those whose field was not deleted. Reads nothing without values. */
+/**
+ * Returns the values that a row shows: those whose field was not
+ * deleted. Reads nothing without values.
+ */
 export async function shownFields(companyId: string, stored: StoredFields | undefined): Promise<FieldValues> {
   if (!stored) return {}
   const known = await fieldsById(companyId, Object.keys(stored))
@@ -100,7 +103,10 @@ export function changeOf(fields: readonly CustomField[], changes: FieldChanges):
 /** Values longer than this are cut in logs. */
 const MAX_LOGGED = 200
 
-/** Returns the changed values of these fields as logs show them, under the names that the fields have now. */
+/**
+ * Returns the changed values of these fields as logs show them, under the
+ * names that the fields have now.
+ */
 export const loggedChanges = (
   fields: readonly CustomField[],
   before: StoredFields | undefined = NONE,
@@ -128,7 +134,9 @@ export async function fieldChangesOf(
 const logged = ({ type }: CustomField, stored: StoredValue | undefined): string | null =>
   stored === undefined ? null : cutText(fieldText(type, shownValue(stored)), MAX_LOGGED)
 
-/** Maximum words of a row's values by which it is found: each is an item in the row's transaction. */
+/**
+ * Maximum words of a row's values by which it is found: each is an item in the row's transaction.
+ */
 const MAX_SEARCHED = 12
 
 /** Number of rows of an index that are deleted per read. */
@@ -138,7 +146,10 @@ const LOWEST = '\u0001'
 
 const DAY_OR_LINK = /^(\d{4}-\d\d-\d\d$|https?:)/
 
-/** Returns the words of texts and choices by which a row is found, in the order of their fields' creation. */
+/**
+ * Returns the words of texts and choices by which a row is found, in the
+ * order of their fields' creation.
+ */
 export function fieldWords(stored: StoredFields | undefined = NONE): string[] {
   const words = Object.keys(stored)
     .sort()
@@ -162,7 +173,10 @@ const indexed = (stored: StoredFields): Map<string, string> =>
     ),
   )
 
-/** Returns the writes, labelled `fieldLink`, by which a row is found by its choices and yes-or-no values. */
+/**
+ * Returns the writes, labelled `fieldLink`, by which a row is found by
+ * its choices and yes-or-no values.
+ */
 export function fieldLinkWrites(
   companyId: string,
   rowId: string,

@@ -12,8 +12,8 @@ type FieldAround = { field: CustomField; value: FieldValue | undefined }
 type Subject = { companyId: string; contactId: string; fields?: StoredFields | undefined }
 
 /**
- * Returns custom fields with their values of a ticket, of its contact and of the contact's customer.
- * Reads only those rows that have one of the fields.
+ * Returns custom fields with their values of a ticket, of its contact and of the contact's
+ * customer. Reads only those rows that have one of the fields.
  * @param ids the fields; without them all of the company
  */
 export async function fieldsAround(

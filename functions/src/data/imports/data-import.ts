@@ -20,7 +20,9 @@ export type DataImportRow = Omit<DataImport, 'report' | 'secondsLeft'> & {
   /** Rows as they were staged, and the names of the zip's files. */
   staged: string | null
   report: JobFile | null
-  /** Time (epoch ms) and `done` at which the state it is in began: the pace is counted from there. */
+  /**
+   * Time (epoch ms) and `done` at which the state it is in began: the pace is counted from there.
+   */
   pace: { at: number; done: number } | null
 }
 

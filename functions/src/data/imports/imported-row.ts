@@ -13,7 +13,9 @@ import { defineRow, type RowOf } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
-/** Kinds with a row: `more` are messages that a later import added to a ticket of an earlier one. */
+/**
+ * Kinds with a row: `more` are messages that a later import added to a ticket of an earlier one.
+ */
 export type LedgerKind =
   | Exclude<ImportKind, 'message' | 'field' | 'reaction' | 'earlierText' | 'rating'>
   | 'customer'

@@ -33,7 +33,9 @@ import { timerWrite } from '../timers/timer.ts'
 /** File that is stored in objects until it is whole, written by the attempt of this version. */
 export type Pieces = { version: number; count: number; bytes: number }
 
-/** State of a job that makes the file of a list. Rows from before a field have none: CSV, all rows. */
+/**
+ * State of a job that makes the file of a list. Rows from before a field have none: CSV, all rows.
+ */
 export type ListFileState = {
   format?: ListFormat | undefined
   /** Ids of the only rows that the file shows. */

@@ -41,9 +41,10 @@ const acceptOf =
     (until === undefined || head.createdAt < until)
 
 /**
- * Reads a page of orders, the highest number first unless `sort` is `number`: 2.5 read units for 20;
- * 8 for the 15 of a search; a period costs half a unit for each halving of the numbers, some ten. If
- * the text is a complete number, its order comes first. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Reads a page of orders, the highest number first unless `sort` is `number`: 2.5 read units
+ * for 20; 8 for the 15 of a search; a period costs half a unit for each halving of the
+ * numbers, some ten. If the text is a complete number, its order comes first. Throws
+ * ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export async function pageOfBudgets(
   companyId: string,
@@ -145,7 +146,9 @@ function typed(searchParam: string): string {
 
 /** Number above every order's. */
 const LAST = 9_999_999_999
-/** Time (ms) within which orders may have got their numbers in another order than they were begun. */
+/**
+ * Time (ms) within which orders may have got their numbers in another order than they were begun.
+ */
 const UNORDERED_MS = 60_000
 
 /**

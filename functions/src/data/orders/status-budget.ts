@@ -5,7 +5,9 @@ import type { SmallList } from '../table/small-list.ts'
 
 type Later = 'paid' | 'templateId' | 'templateVariables'
 
-/** Order status as stored; rows older than `paid` derive it from their name, and have no template. */
+/**
+ * Order status as stored; rows older than `paid` derive it from their name, and have no template.
+ */
 export type StatusRow = Omit<StatusBudGet, Later> & { [K in Later]?: StatusBudGet[K] | undefined }
 
 export const STATUS_BUDGETS: SmallList<StatusRow> = {

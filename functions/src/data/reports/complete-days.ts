@@ -12,7 +12,9 @@ const MARKS = defineRow({
   key: { pk: '${companyId}#days', sk: 'complete' },
   content: z.object({
     companyId: z.string(),
-    /** Moment at which counting them anew was requested, epoch milliseconds; absent once it is done. */
+    /**
+     * Moment at which counting them anew was requested, epoch milliseconds; absent once it is done.
+     */
     begunAt: z.number().optional(),
   }),
   keyOnly: ['companyId'],
@@ -30,8 +32,8 @@ export const markDaysComplete = (companyId: string): Promise<void> => putOne(MAR
 
 /**
  * Returns whether the counters hold every ticket (`complete`), are counted anew since a while ago
- * (`counting`), or are to be counted anew by the caller (`begin`), to whom this is said once in half an
- * hour. Costs half a read unit.
+ * (`counting`), or are to be counted anew by the caller (`begin`), to whom this is said once in
+ * half an hour. Costs half a read unit.
  */
 export async function claimRecount(companyId: string): Promise<'complete' | 'counting' | 'begin'> {
   const mark = await MARKS.get({ companyId })

@@ -1,12 +1,12 @@
 /**
  * Counters of a company's days, in its time zone: rows written in the transaction that creates,
  * closes, reopens, rates or deletes a ticket, so that the cost of a dashboard depends on its days,
- * not on the number of tickets. A ticket's figures are derived from its row only (ticket-shares.ts):
- * a closed one counts on the day of its closing, and reopening it takes that back. A recount
- * (recount-days.ts) thus gets the same result. `made` counts new tickets by hour. `closed` counts by
- * attendant, `place` by queue and connection, `hour` by the hour in which the ticket began, `tag`,
- * `goal` and `origin` by what a ticket has of these. Rows that are not of one attendant are in four
- * parts, so that no single row is written by everything a company does.
+ * not on the number of tickets. A ticket's figures are derived from its row only
+ * (ticket-shares.ts): a closed one counts on the day of its closing, and reopening it takes that
+ * back. A recount (recount-days.ts) thus gets the same result. `made` counts new tickets by hour.
+ * `closed` counts by attendant, `place` by queue and connection, `hour` by the hour in which the
+ * ticket began, `tag`, `goal` and `origin` by what a ticket has of these. Rows that are not of one
+ * attendant are in four parts, so that no single row is written by everything a company does.
  */
 import { addDays, countDays } from '@balcao/shared/rules/days.ts'
 import { z } from 'zod'
@@ -168,8 +168,8 @@ export async function closedOnDays(companyId: string, first: string, last: strin
 }
 
 /**
- * Returns the writes, labelled `day`, for tickets that are created together, closed or not: each row
- * is written once.
+ * Returns the writes, labelled `day`, for tickets that are created together, closed or
+ * not: each row is written once.
  */
 export function countNewOnDays(companyId: string, tickets: Iterable<Counted>, zone: string): Write[] {
   const sums = new Map<string, Share>()

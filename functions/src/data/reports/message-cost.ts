@@ -26,7 +26,9 @@ const COSTS = defineRow({
 
 const LIFETIME_S = 30 * 24 * 3600
 
-/** Marks of counted messages: a status may come several times, and each of them states the price. */
+/**
+ * Marks of counted messages: a status may come several times, and each of them states the price.
+ */
 const PRICED = defineRow({
   kind: 'pricedMessage',
   key: { pk: '${companyId}#priced#${digest}', sk: 'priced' },

@@ -1,6 +1,6 @@
 /**
- * Counters of the orders of a company's days, in its time zone: rows written in the transaction that
- * creates, pays or cancels an order, so that the dashboard reads days, not orders. An order's
+ * Counters of the orders of a company's days, in its time zone: rows written in the transaction
+ * that creates, pays or cancels an order, so that the dashboard reads days, not orders. An order's
  * figures are derived from its head only and count on the day of its creation; cancelling it takes
  * them back. A recount (recount-order-days.ts) thus gets the same result. Four rows a day, so that
  * no single row is written by everything a company sells.
@@ -120,8 +120,8 @@ export function sumOrders(days: readonly OrderDayRow[], beforeHour = 24): OrderS
 }
 
 /**
- * Returns a write, labelled `orderDay`, that sets a row to its correct figures; refused if something
- * was counted in it since it was read (`seen`; undefined if it did not exist).
+ * Returns a write, labelled `orderDay`, that sets a row to its correct figures; refused if
+ * something was counted in it since it was read (`seen`; undefined if it did not exist).
  */
 export function setOrderDay(companyId: string, { place, figures }: OrderShare, seen: OrderDayRow | undefined): Write {
   const row = { ...figures, companyId, place, changes: (seen?.changes ?? 0) + 1 }

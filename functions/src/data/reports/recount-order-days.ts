@@ -11,9 +11,9 @@ const ROUNDS = 20
 const PAUSE_MS = 500
 
 /**
- * Recomputes the day counters of a company's orders in its current time zone, and returns the number
- * of rows that differed. Users may go on working: a row in which something was counted meanwhile is
- * left unchanged and checked again. Costs 2.5 read units per order.
+ * Recomputes the day counters of a company's orders in its current time zone, and returns the
+ * number of rows that differed. Users may go on working: a row in which something was counted
+ * meanwhile is left unchanged and checked again. Costs 2.5 read units per order.
  */
 export async function recountOrderDays(companyId: string): Promise<number> {
   let corrected = 0

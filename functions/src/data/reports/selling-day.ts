@@ -1,7 +1,7 @@
 /**
  * Counters of what a company's day of selling was made of, beside its orders (order-day.ts):
- * conversations taken up and carts begun by each seller, what agents and people searched and did not
- * find, and what ran out. Rows by day in the company's time zone, kept for 400 days.
+ * conversations taken up and carts begun by each seller, what agents and people searched and did
+ * not find, and what ran out. Rows by day in the company's time zone, kept for 400 days.
  */
 
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
@@ -68,15 +68,17 @@ export const countTalk = (companyId: string, userId: string): Promise<Write> => 
 /** Returns the write, labelled `sellingDay`, that counts a cart that a seller begins. */
 export const countCart = (companyId: string, sellerId: string): Promise<Write> => countOf(companyId, 'cart', sellerId)
 
-/** Returns a searched text as it is kept, and as it is compared, without the sign that parts keys. */
+/**
+ * Returns a searched text as it is kept, and as it is compared, without the sign that parts keys.
+ */
 function searched(text: string): { name: string; subject: string } {
   const name = cutText(text.replace(/\s+/g, ' ').trim(), MAX_TEXT)
   return { name, subject: normalizeName(name).replaceAll('#', ' ').trim() }
 }
 
 /**
- * Returns the write, labelled `sellingDay`, that counts a search that found nothing; undefined where
- * the text says nothing.
+ * Returns the write, labelled `sellingDay`, that counts a search that found nothing; undefined
+ * where the text says nothing.
  */
 export async function countMissedSearch(companyId: string, text: string): Promise<Write | undefined> {
   const { name, subject } = searched(text)
@@ -133,7 +135,9 @@ export type SellingDay = {
   ranOut: { storeId: string; productId: string; name: string; storeName: string; at: number }[]
 }
 
-/** Reads a day, `YYYY-MM-DD`: half a read unit per some thirty rows, at most `MOST` of each kind. */
+/**
+ * Reads a day, `YYYY-MM-DD`: half a read unit per some thirty rows, at most `MOST` of each kind.
+ */
 export async function sellingDay(companyId: string, day: string): Promise<SellingDay> {
   const found: SellingDay = { talks: new Map(), carts: new Map(), missed: [], ranOut: [] }
   for (const row of (await Promise.all(KINDS.map(what => rowsOf(companyId, day, what)))).flat()) {

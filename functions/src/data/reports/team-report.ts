@@ -60,7 +60,10 @@ const KNOWN: Record<TeamDimension, (companyId: string) => Promise<ReadonlyMap<st
 
 const namesOf = (rows: readonly Named[]): Map<string, string> => new Map(rows.map(({ id, name }) => [id, name]))
 
-/** Returns the rows' keys with their names. A tag that nothing has is left out: there may be hundreds. */
+/**
+ * Returns the rows' keys with their names. A tag that nothing has is
+ * left out: there may be hundreds.
+ */
 function keysOf(by: TeamDimension, now: Sums, before: Sums, known: ReadonlyMap<string, string>): Map<string, string> {
   const used = [...now.by, ...before.by].filter(([, { figures }]) => (figures.closed ?? 0) > 0).map(([key]) => key)
   const keys = by === 'tag' ? used : [...known.keys(), ...used]

@@ -4,8 +4,8 @@ import type { TicketReferral } from '../tickets/ticket-row.ts'
 const MAX_KEY = 100
 
 /**
- * Returns the advertisement or post that a referral is of: a key of plain characters, since the texts
- * are another system's, and its headline, else its address.
+ * Returns the advertisement or post that a referral is of: a key of plain characters, since the
+ * texts are another system's, and its headline, else its address.
  */
 export function originOf({ sourceType, sourceId, sourceUrl, headline }: Omit<TicketReferral, 'at' | 'body'>): {
   key: string

@@ -10,7 +10,9 @@ import { partOf } from './day-part.ts'
 import { addFigures, type Figures } from './figures.ts'
 import { originOf } from './ticket-origin.ts'
 
-/** Kinds of rows: of new tickets, of closed ones by attendant, and of closed ones by what they were. */
+/**
+ * Kinds of rows: of new tickets, of closed ones by attendant, and of closed ones by what they were.
+ */
 export const KINDS = ['made', 'closed', 'place', 'hour', 'tag', 'goal', 'origin'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -52,7 +52,10 @@ export async function ruleEventWrites(companyId: string, happenings: readonly Ha
     })
 }
 
-/** Returns what a change of a ticket, or its creation, and a message that comes with it are to rules. */
+/**
+ * Returns what a change of a ticket, or its creation, and a message
+ * that comes with it are to rules.
+ */
 export function happeningsOf(
   before: TicketRow | undefined,
   after: TicketRow,
@@ -88,8 +91,8 @@ const wasHandedOn = (before: TicketRow, after: TicketRow): boolean =>
   before.user !== null && after.user !== null && before.user.id !== after.user.id
 
 /**
- * Returns the writes by which rules are asked about an order, for its transaction; none for an order
- * without a conversation, in which nothing could be done.
+ * Returns the writes by which rules are asked about an order, for its transaction; none for an
+ * order without a conversation, in which nothing could be done.
  */
 export const orderEventWrites = async (
   event: 'order.created' | 'order.status',

@@ -1,8 +1,8 @@
 /**
- * What rules did, and what they were asked: the last of both make a rule's log. A rule that acted on
- * an event has a row for it, which makes it act once. Of the others there is one row per event, with
- * the facts by which their conditions did not hold: a row for each of 500 rules would cost more than
- * the event.
+ * What rules did, and what they were asked: the last of both make a rule's log. A rule that
+ * acted on an event has a row for it, which makes it act once. Of the others there is one row
+ * per event, with the facts by which their conditions did not hold: a row for each of 500 rules
+ * would cost more than the event.
  */
 import type { ActionResult } from '@balcao/shared/entities/macro.ts'
 import type { RuleReason } from '@balcao/shared/entities/rule.ts'
@@ -95,8 +95,8 @@ export async function lastRuns(companyId: string, ruleId: string) {
 }
 
 /**
- * Removes from a rule's log what is about tickets that are gone; continues below `from`. Returns the
- * next position, or null at the end.
+ * Removes from a rule's log what is about tickets that are gone; continues below `from`. Returns
+ * the next position, or null at the end.
  */
 export const removeRunsOfGoneTickets = (companyId: string, ruleId: string, from: string | null) =>
   removeOfGoneTickets(companyId, RULE_RUNS.query({ companyId, ruleId }, from ? { below: from } : undefined))

@@ -1,6 +1,6 @@
 /**
- * Timers of the events that come by themselves: a silence, and a window that is about to close. They
- * are armed with the message that begins them, and only where rules or webhooks listen.
+ * Timers of the events that come by themselves: a silence, and a window that is about to close.
+ * They are armed with the message that begins them, and only where rules or webhooks listen.
  */
 import { WEBHOOK_IDLE_MINUTES } from '@balcao/shared/entities/webhook.ts'
 import { messageId } from '@balcao/shared/ids.ts'

@@ -40,8 +40,8 @@ export async function rulesFor(companyId: string, event: RuleEvent): Promise<Rul
 type Counted = Pick<RuleRow, 'event' | 'active'>
 
 /**
- * Returns the write, if there is any, that keeps count of the active rules of each event when one is
- * created, changed or deleted: for the transaction that does it.
+ * Returns the write, if there is any, that keeps count of the active rules of each event when one
+ * is created, changed or deleted: for the transaction that does it.
  */
 export function listeningWrites(companyId: string, before: Counted | undefined, after: Counted | undefined): Write[] {
   const from = before?.active ? before.event : undefined

@@ -50,7 +50,10 @@ const placesOf = (ticket: CountedTicket): [string, TicketStatus | 'snoozed'][] =
   return names.flatMap(name => figures.map((figure): [string, TicketStatus | 'snoozed'] => [name, figure]))
 }
 
-/** Returns the same for a user who gets a ticket, refused unless they have fewer than `room` in the queue. */
+/**
+ * Returns the same for a user who gets a ticket, refused unless they have
+ * fewer than `room` in the queue.
+ */
 const countWithin = (companyId: string, name: string, by: Partial<Figures>, room: number): Write =>
   update(
     'room',
@@ -59,8 +62,8 @@ const countWithin = (companyId: string, name: string, by: Partial<Figures>, room
 
 /**
  * Returns the writes, labelled `counter`, for a ticket that is created, moved or deleted. With
- * `room`, the one of its new user is labelled `room`, and refused unless they have fewer open ones in
- * the queue.
+ * `room`, the one of its new user is labelled `room`, and refused unless they
+ * have fewer open ones in the queue.
  */
 export function countTicket(
   companyId: string,

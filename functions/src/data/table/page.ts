@@ -37,8 +37,8 @@ export type Slice<Row> = {
 export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
 
 /**
- * Read units that a page may still cost; sources subtract what they read. For pages that continue by
- * their cursor: those requested by number begin at the same rows however they are read.
+ * Read units that a page may still cost; sources subtract what they read. For pages that continue
+ * by their cursor: those requested by number begin at the same rows however they are read.
  */
 export type ReadBudget = { units: number }
 
@@ -102,7 +102,10 @@ export type Page<Row> = {
  */
 const SEARCHED_ROWS = 15
 
-/** Returns the options of a page found by `text` (unless it is empty) whose rows are then read by id. */
+/**
+ * Returns the options of a page found by `text` (unless it is empty)
+ * whose rows are then read by id.
+ */
 export const searchedPage = <O extends PageOptions>(
   options: O,
   text: string,

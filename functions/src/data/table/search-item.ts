@@ -34,8 +34,8 @@ export type SearchSubject = {
   number: string
   isGroup: boolean
   /**
-   * Further words: the end of a ticket's protocol number, a document, the EAN of a product, words of
-   * custom fields.
+   * Further words: the end of a ticket's protocol number, a document, the EAN of a
+   * product, words of custom fields.
    */
   codes?: readonly string[]
 }

@@ -99,8 +99,8 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
 const effectsBeside = new AsyncLocalStorage<(Promise<void> | undefined)[]>()
 
 /**
- * Runs work in which nothing waits for what follows its transactions (`Write.after`): that is awaited
- * once the work is done.
+ * Runs work in which nothing waits for what follows its transactions (`Write.after`): that is
+ * awaited once the work is done.
  */
 export async function withEffectsBeside<T>(work: () => Promise<T>): Promise<T> {
   const effects: (Promise<void> | undefined)[] = []

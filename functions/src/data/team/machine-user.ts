@@ -6,8 +6,8 @@ export type MachineUser = { id: string; companyId: string; name: string }
 const machines = new AsyncLocalStorage<MachineUser>()
 
 /**
- * Runs a call of the public API in the name of its token: operations that read their caller find the
- * token, and nobody else does.
+ * Runs a call of the public API in the name of its token: operations that read their caller find
+ * the token, and nobody else does.
  */
 export const withMachineUser = <T>(machine: MachineUser, work: () => Promise<T>): Promise<T> =>
   machines.run(machine, work)

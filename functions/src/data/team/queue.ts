@@ -73,7 +73,10 @@ export async function requireQueues(companyId: string, ids: readonly string[]): 
 /** Returns whether a queue gives its waiting tickets to people by itself. */
 export const distributes = ({ distribution }: Pick<QueueRow, 'distribution'>): boolean => distribution !== 'manual'
 
-/** Returns the write that keeps count of the distributing queues when one is created, changed or deleted. */
+/**
+ * Returns the write that keeps count of the distributing queues when one
+ * is created, changed or deleted.
+ */
 function distributingWrites(companyId: string, before: QueueRow | undefined, after: QueueRow | undefined): Write[] {
   const was = before !== undefined && distributes(before)
   const is = after !== undefined && distributes(after)
@@ -81,8 +84,8 @@ function distributingWrites(companyId: string, before: QueueRow | undefined, aft
 }
 
 /**
- * Creates a queue together with `writes`. Throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS,
- * ERR_PLAN_LIMIT.
+ * Creates a queue together with `writes`. Throws ERR_QUEUE_NAME_ALREADY_EXISTS,
+ * ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT.
  */
 export const createQueue = (
   companyId: string,

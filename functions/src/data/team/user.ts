@@ -582,7 +582,9 @@ export const replacePasswordHash = (
     ),
   )
 
-/** Pauses or resumes what queues give to a user; returns the user, or undefined if there is none. */
+/**
+ * Pauses or resumes what queues give to a user; returns the user, or undefined if there is none.
+ */
 export async function setPaused(companyId: string, userId: string, paused: boolean): Promise<UserRow | undefined> {
   const change = paused ? { set: { paused } } : { remove: ['paused'] as const }
   const after = await unlessRefused(updateOne(USERS.change({ companyId, userId }, change)))
@@ -604,7 +606,9 @@ export const mayBeGiven = ({ companyId, id: userId, queueIds }: UserRow): Write 
     ),
   )
 
-/** Returns a condition, labelled `away`: the user exists and has been offline since `at` (epoch ms). */
+/**
+ * Returns a condition, labelled `away`: the user exists and has been offline since `at` (epoch ms).
+ */
 export const isAwaySince = (companyId: string, userId: string, at: number): Write =>
   check('away', USERS.check({ companyId, userId }, { when: is => [is.atMost('onlineUntil', at)] }))
 

@@ -2,8 +2,8 @@ import type { MediaType, MessageOrigin } from '@balcao/shared/entities/message.t
 import type { z } from 'zod'
 
 /**
- * Newest message of a ticket by the customer or a person, as the ticket's row shows it; an automatic
- * one only while there is no other (decision 0074).
+ * Newest message of a ticket by the customer or a person, as the ticket's row shows it; an
+ * automatic one only while there is no other (decision 0074).
  */
 export type LastMessage = {
   /**

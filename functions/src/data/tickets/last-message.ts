@@ -63,7 +63,9 @@ export const wordsOf = ({ last, lastMessage, lastMessageType, customerWords }: P
 const newestOf = (messages: readonly MessageRow[]): MessageRow | undefined =>
   messages.reduce<MessageRow | undefined>((a, b) => (a && placeOf(a.id) >= placeOf(b.id) ? a : b), undefined)
 
-/** Returns whether nobody has spoken in the ticket since this message of the customer or a person. */
+/**
+ * Returns whether nobody has spoken in the ticket since this message of the customer or a person.
+ */
 const isNewestSpoken = (ticket: TicketRow, message: MessageRow): boolean =>
   isLast(ticket, message.id) || (ticket.last !== null && speakerOf(ticket.last) === 'automatic')
 

@@ -247,8 +247,8 @@ export async function conversationStatesOf(
 }
 
 /**
- * Returns the write, labelled `last`, by which a ticket of another system is the conversation's last
- * closed one.
+ * Returns the write, labelled `last`, by which a ticket of another system is the
+ * conversation's last closed one.
  */
 export const restoreLastTicket = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number): Write =>
   update(

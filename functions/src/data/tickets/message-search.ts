@@ -78,7 +78,9 @@ function foundIn(letters: string, item: WordItem): Found[] {
   }))
 }
 
-/** Returns how many items to read next: twice as many as before, as far as the units reach for them. */
+/**
+ * Returns how many items to read next: twice as many as before, as far as the units reach for them.
+ */
 function nextCount({ items }: Look, count: number, left: number): number {
   const bytes = items.reduce((sum, item) => sum + sizeOf(item), 0) / Math.max(1, items.length)
   const affordable = Math.floor((left * HALF_UNIT) / Math.max(1, bytes))

@@ -109,7 +109,9 @@ export const WORDS = defineRow({
 export const wordKey = (companyId: string, letters: string, messageId: string): TableKey =>
   WORDS.key({ companyId, letters, messageId })
 
-/** Returns the words that an item holds of a message (none if they are too many), and where it lies. */
+/**
+ * Returns the words that an item holds of a message (none if they are too many), and where it lies.
+ */
 export function indexedWords(message: MessageRow): { words: string | undefined; partitions: string[] } {
   const words = message.isDeleted ? [] : wordsOfMessage(message)
   const all = words.join(' ')

@@ -253,8 +253,8 @@ export const failSentMessage = (message: MessageRow, error: MessageFailure): Pro
   change(message, { set: { error, ack: 0 }, when: is => [is.atMost('ack', 2)] })
 
 /**
- * Clears a failure before a retry, with further writes of the same transaction. Returns undefined if
- * the message no longer has that failure: it was retried, or has arrived after all.
+ * Clears a failure before a retry, with further writes of the same transaction. Returns undefined
+ * if the message no longer has that failure: it was retried, or has arrived after all.
  */
 export async function clearError(message: MessageRow, writes: readonly Write[]): Promise<MessageRow | undefined> {
   const { error: failure } = message

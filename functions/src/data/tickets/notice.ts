@@ -1,6 +1,6 @@
 /**
- * Entries of users' bells about tickets: a row per user, with an index of the unread ones and one of
- * those of a ticket, by which they go with it (decision 0095).
+ * Entries of users' bells about tickets: a row per user, with an index of the unread ones and one
+ * of those of a ticket, by which they go with it (decision 0095).
  */
 import { MAX_UNREAD_NOTICES, NOTICE_DAYS, NOTICE_KINDS, type Notice } from '@balcao/shared/entities/notice.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'

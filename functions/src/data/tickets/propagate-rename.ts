@@ -36,7 +36,9 @@ async function* linked(companyId: string, source: string): AsyncGenerator<string
   }
 }
 
-/** Returns the contact as a ticket shows it, which keeps a number that was merged into the contact. */
+/**
+ * Returns the contact as a ticket shows it, which keeps a number that was merged into the contact.
+ */
 const withNumberOf = (
   { contact: { number } }: TicketRow,
   contact: TicketRow['contact'],

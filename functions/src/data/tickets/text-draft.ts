@@ -111,12 +111,15 @@ type Fields = Pick<Stored, 'text' | 'version' | 'updatedAt'> & { expiresAt: numb
 /** Returns the writes of a ticket's first text of a kind. */
 const firstWrites = (ids: Ids, fields: Fields): Write[] => [
   put('draft', TEXT_DRAFTS.create({ ...ids, ...fields })),
-  // It outlives the text's changes of a month; a text that is changed for longer goes by its own time.
+  // It outlives the text's changes of a month; a text that is changed
+  // for longer goes by its own time.
   put('pointer', POINTERS.put({ ...ids, expiresAt: fields.expiresAt + KEPT_SECONDS })),
   ticketExists(ids.companyId, ids.ticketId),
 ]
 
-/** Saves a text over a version, undefined for none; returns false if there is another one by now. */
+/**
+ * Saves a text over a version, undefined for none; returns false if there is another one by now.
+ */
 async function isSaved(ids: Ids, version: number | undefined, fields: Fields): Promise<boolean> {
   if (version === undefined) return isCommitted(firstWrites(ids, fields))
   const isStill: { when: (is: Tests<Row>) => Test[] } = { when: is => [is.equal('version', version)] }

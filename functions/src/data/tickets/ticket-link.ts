@@ -7,9 +7,9 @@ import { deleteOne } from '../table/single-write.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
 /**
- * Links `contact#<id>`, `tag#<id>`, `month#<yyyy-mm>` (UTC month of creation) or `referral` → tickets,
- * in the order of creation; while a merge can be undone `moved#<id>`, `closed#<id>` and, to scheduled
- * messages, `moved-schedules#<id>`.
+ * Links `contact#<id>`, `tag#<id>`, `month#<yyyy-mm>` (UTC month of creation) or `referral` →
+ * tickets, in the order of creation; while a merge can be undone `moved#<id>`, `closed#<id>` and,
+ * to scheduled messages, `moved-schedules#<id>`.
  */
 const TICKET_LINKS = defineRow({
   kind: 'ticketLink',
@@ -82,7 +82,9 @@ export const relinkTags = (companyId: string, ticketId: string, before: string[]
   ...after.filter(id => !before.includes(id)).map(id => write(companyId, tagSource(id), ticketId)),
 ]
 
-/** Returns the writes, labelled `link`, for a ticket that gets a referral or is deleted with one. */
+/**
+ * Returns the writes, labelled `link`, for a ticket that gets a referral or is deleted with one.
+ */
 export const relinkReferral = (
   companyId: string,
   ticketId: string,

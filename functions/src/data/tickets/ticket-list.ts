@@ -155,7 +155,9 @@ export type TicketPage = {
   tickets: TicketRow[]
   hasMore: boolean
   nextCursor: string | null
-  /** Part of the filter for which a page ended before it was full; the pages after it go on looking. */
+  /**
+   * Part of the filter for which a page ended before it was full; the pages after it go on looking.
+   */
   uncombined?: ViewPart
 }
 
@@ -168,14 +170,18 @@ const USUAL_LIMIT = 20
 /** Part of the usual rows on a page whose rows are read by id, at half a unit each. */
 const LINKED_SHARE = 0.75
 
-/** Number of partitions up to which a filtered list reads each; above it, all tickets of the status. */
+/**
+ * Number of partitions up to which a filtered list reads each; above it, all tickets of the status.
+ */
 const MAX_MERGED = 12
 
 /** Returns whether a list has more to look through than the rows it shows, or many partitions. */
 const isFiltered = (filter: TicketFilter): boolean =>
   isSearch(filter) || filter.unread || !!filter.priority?.length || !!filter.queueIds?.length || !filter.status
 
-/** Parts of a filter; the search begins with the last that is present, the others are looked for. */
+/**
+ * Parts of a filter; the search begins with the last that is present, the others are looked for.
+ */
 const PARTS: readonly (readonly [ViewPart, (filter: TicketFilter) => boolean])[] = [
   ['unread', ({ unread }) => unread],
   ['priority', ({ priority }) => !!priority?.length],
@@ -194,10 +200,10 @@ const uncombinedPart = (filter: TicketFilter): ViewPart => PARTS.find(([, has]) 
 
 /**
  * Reads a page of the tickets a viewer may see. A tab costs half a read unit per partition and 4 KB
- * of rows. A page of 20 of a filtered list costs at most ten units: where they do not fill it, it is
- * shorter or even empty, names a part of the filter and continues. Rows found by text, tag, field,
- * origin or day cost half a unit each, so such a page has 15.
- * Throws ERR_INVALID_CURSOR, ERR_VIEW_CANNOT_COMBINE.
+ * of rows. A page of 20 of a filtered list costs at most ten units: where they do not fill it, it
+ * is shorter or even empty, names a part of the filter and continues. Rows found by text, tag,
+ * field, origin or day cost half a unit each, so such a page has 15. Throws ERR_INVALID_CURSOR,
+ * ERR_VIEW_CANNOT_COMBINE.
  */
 export async function pageOfTickets(
   companyId: string,
@@ -261,7 +267,10 @@ async function sourceOf(
 const wholeOf = (partitions: readonly ListPartition[]): ListPartition[] =>
   [...new Set(partitions.flatMap(each => statusOf(each) ?? []))].map(status => ({ index: 'byStatus', status }))
 
-/** Returns the partitions of a view's index that hold what these partitions do, as far as it is in the view. */
+/**
+ * Returns the partitions of a view's index that hold what these partitions
+ * do, as far as it is in the view.
+ */
 function copiesOf(view: string, partitions: readonly ListPartition[]): ListPartition[] {
   const copies = partitions.map((each): ListPartition => {
     if (each.index === 'inView') return each

@@ -97,7 +97,10 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
   return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
 }
 
-/** Returns the write of an entry of a ticket of another system: the same however often it is written. */
+/**
+ * Returns the write of an entry of a ticket of another system: the
+ * same however often it is written.
+ */
 export function restoredLogWrite(
   companyId: string,
   ticketId: string,

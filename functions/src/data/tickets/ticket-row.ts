@@ -52,7 +52,9 @@ export type TicketRow = {
     number: string
     picture: string | null
     channel?: MetaPageChannel | undefined
-    /** True while the contact is blocked, for screens; what may be sent is decided by the contact. */
+    /**
+     * True while the contact is blocked, for screens; what may be sent is decided by the contact.
+     */
     blocked?: true | undefined
     /** Ids of the contact's own tags, by which views find the ticket; missing without any. */
     tags?: readonly string[] | undefined
@@ -143,8 +145,8 @@ export type TicketRow = {
    */
   unsentSince?: number | null
   /**
-   * Time at which its queue gave it to its user; null once a person wrote in it, and if the user got
-   * it otherwise.
+   * Time at which its queue gave it to its user; null once a person wrote in it,
+   * and if the user got it otherwise.
    */
   givenAt?: number | null
   /** The contact's rating of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
@@ -350,8 +352,8 @@ type More = Partial<
 > & { goals?: PackedGoal[]; views?: readonly string[]; fields?: StoredFields }
 
 /**
- * Goal by position: `kind` by its place in GOAL_KINDS, times, and the end of the goal's id; cut after
- * the last one that is set.
+ * Goal by position: `kind` by its place in GOAL_KINDS, times, and the end of the goal's id; cut
+ * after the last one that is set.
  */
 type PackedGoal = [
   kind: number,

@@ -12,8 +12,8 @@ import type { TicketRow, TicketTag } from './ticket-row.ts'
 const RENEWED = { labels: ['tag'] }
 
 /**
- * Maximum number of tags changed per transaction: each takes two of its hundred writes, and in a closed
- * ticket up to ten leave the counters of days, and ten enter them.
+ * Maximum number of tags changed per transaction: each takes two of its hundred writes, and in a
+ * closed ticket up to ten leave the counters of days, and ten enter them.
  */
 const MAX_CHANGES = 34
 
@@ -103,8 +103,8 @@ export function moveToColumn(companyId: string, viewer: Viewer, seen: TicketRow,
 }
 
 /**
- * Adds a tag to a ticket, that of a kanban column in place of the ticket's column; it is no error if
- * the ticket has it. `viewer` is null for what acts by itself. Throws ERR_NO_TAG_FOUND,
+ * Adds a tag to a ticket, that of a kanban column in place of the ticket's column; it is no error
+ * if the ticket has it. `viewer` is null for what acts by itself. Throws ERR_NO_TAG_FOUND,
  * ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, and ERR_CONFLICT if the tags themselves keep changing.
  */
 export function addTag(

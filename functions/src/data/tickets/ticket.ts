@@ -55,8 +55,8 @@ export async function getTicket(companyId: string, id: string, consistent = fals
 }
 
 /**
- * Returns a check, labelled `ticket`, that a ticket exists: a row written with it is deleted with the
- * ticket later.
+ * Returns a check, labelled `ticket`, that a ticket exists: a row written with it is
+ * deleted with the ticket later.
  */
 export const ticketExists = (companyId: string, id: string): Write =>
   check('ticket', TICKETS.check({ companyId, id }, { when: is => [is.exists()] }))

@@ -33,7 +33,10 @@ export const WORD_RUNS = defineRow({
     letters: z.string(),
     /** Newest of the messages. */
     messageId: z.string(),
-    /** A line for each message, newest first: its id, its ticket's, and its words unless they are too many. */
+    /**
+     * A line for each message, newest first: its id, its ticket's, and its
+     * words unless they are too many.
+     */
     run: z.string(),
   }),
   keyOnly: ['companyId', 'letters', 'messageId'],
@@ -99,8 +102,8 @@ function itemWrite(companyId: string, letters: string, entries: readonly WordEnt
 type Message = Parameters<typeof everyPartitionOf>[0] & { id: string }
 
 /**
- * Takes messages of a company out of the items that they share. A message with an item of its own has
- * none to leave there. Idempotent.
+ * Takes messages of a company out of the items that they share. A message with an item of its own
+ * has none to leave there. Idempotent.
  */
 export async function leaveWordRuns(companyId: string, messages: readonly Message[]): Promise<void> {
   const idsIn = new Map<string, string[]>()

@@ -12,7 +12,10 @@ type ListedFilter = {
 
 const PARTS = new Set<string>(['status', 'unread', 'priority'] satisfies ViewPart[])
 
-/** Returns whether an index holds every ticket that a list shows, and not every ticket of the list's status. */
+/**
+ * Returns whether an index holds every ticket that a list shows, and not
+ * every ticket of the list's status.
+ */
 function covers(index: ViewFilter, { status, snoozed, unread, priority }: ListedFilter): boolean {
   const parts = Object.keys(index)
   if (!index.unread && !index.priority) return false
@@ -26,7 +29,9 @@ function covers(index: ViewFilter, { status, snoozed, unread, priority }: Listed
   )
 }
 
-/** Returns how many tickets an index leaves out, roughly: its parts, and the values each excludes. */
+/**
+ * Returns how many tickets an index leaves out, roughly: its parts, and the values each excludes.
+ */
 const narrowness = ({ status, priority, unread }: ViewFilter): number =>
   (unread ? 10 : 0) + (priority ? 15 - priority.length : 0) + (status ? 5 - status.length : 0)
 

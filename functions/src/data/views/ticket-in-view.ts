@@ -56,8 +56,8 @@ export function ticketOfCopy(item: object): TicketRow {
 }
 
 /**
- * Returns the writes, labelled `view`, for a ticket that is created (`before` undefined), changed or
- * deleted (`after` undefined): its copies, and the counts of the indexes it enters or leaves.
+ * Returns the writes, labelled `view`, for a ticket that is created (`before` undefined), changed
+ * or deleted (`after` undefined): its copies, and the counts of the indexes it enters or leaves.
  */
 export function viewWrites(before: TicketRow | undefined, after: TicketRow | undefined): Write[] {
   const from = before?.views ?? []

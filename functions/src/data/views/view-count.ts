@@ -27,7 +27,10 @@ const namesOf = ({ id, queue, user }: TicketRow): string[] => {
   return [`queue#${queueId}#${partOf(id)}`, ...(user ? [`user#${user.id}#${queueId}`] : [])]
 }
 
-/** Returns the writes, labelled `view`, for a ticket that enters or leaves indexes, or moves in them. */
+/**
+ * Returns the writes, labelled `view`, for a ticket that enters or
+ * leaves indexes, or moves in them.
+ */
 export function viewCountWrites(before: TicketRow | undefined, after: TicketRow | undefined): Write[] {
   const changes = new Map<string, Record<string, number>>()
   const add = (ticket: TicketRow | undefined, by: 1 | -1) => {

@@ -16,7 +16,9 @@ import { everyRow } from '../table/small-list.ts'
 import { isSnoozed, type TicketRow } from '../tickets/ticket-row.ts'
 import { VIEWS, type ViewRow } from './view.ts'
 
-/** Maximum number of indexes per company: each that a ticket is in costs a write with each message. */
+/**
+ * Maximum number of indexes per company: each that a ticket is in costs a write with each message.
+ */
 export const MAX_VIEW_INDEXES = 20
 
 export type ViewIndex = {

@@ -15,7 +15,9 @@ import { indexOf, rangeOf, viewSubject } from './view-index.ts'
 /** In place of a time zone, on which the id of an index does not depend. */
 const NO_ZONE = 'UTC'
 
-/** Share of an index in the viewer's queues above which reading all of it costs less than a merge. */
+/**
+ * Share of an index in the viewer's queues above which reading all of it costs less than a merge.
+ */
 const MOST = 0.5
 
 /** Number of queues up to which reading all partitions costs less than reading the counts. */
@@ -43,7 +45,8 @@ async function partitionsOfTabs(companyId: string, viewer: Viewer, plan: TabsPla
     if (!seen && !queueIds) return [{ index: 'byStatus', status }]
     const chosen = seen ? among(seen, queueIds) : queueIds!
     const queues = counts ? chosen.filter(id => (counts.get(id)?.[status] ?? 0) > 0) : chosen
-    // The viewer's own closed tickets of other queues may be many; the closed tab leaves them out, too.
+    // The viewer's own closed tickets of other queues may be many; the
+    // closed tab leaves them out, too.
     const isOwn = seen !== null && status !== 'pending' && (status !== 'closed' || !queueIds)
     return [...queues.map((id): ListPartition => ({ index: 'byQueue', status, id })), ...(isOwn ? [own] : [])]
   })

@@ -5,8 +5,8 @@ import type { Actor } from '../context.ts'
 import { requirePaidNow } from '../require-paid.ts'
 
 /**
- * Returns the token that calls as an admin of its company, and says in the answer's headers how many
- * calls it has left.
+ * Returns the token that calls as an admin of its company, and says in the answer's
+ * headers how many calls it has left.
  * @throws ERR_UNAUTHORIZED, ERR_API_TOKEN_EXPIRED, ERR_TOO_MANY_REQUESTS, ERR_COMPANY_EXPIRED,
  * ERR_COMPANY_DISABLED
  */

@@ -19,8 +19,8 @@ const claims = new WeakMap<HttpRequest, ClaimedCall>()
 
 /**
  * Runs a write that carries an idempotency key once: what comes again is answered as the first call
- * was. The operation gets a key of its own, derived from the token, the caller's key and the time of
- * its first use, by which messages and orders are made once even if the process dies in between.
+ * was. The operation gets a key of its own, derived from the token, the caller's key and the time
+ * of its first use, by which messages and orders are made once even if the process dies in between.
  */
 export const idempotency = {
   async before(request: HttpRequest): Promise<unknown> {
@@ -61,7 +61,9 @@ export const idempotency = {
   },
 }
 
-/** Says whether a call was refused by the contract or the operation, and did not fail on its way. */
+/**
+ * Says whether a call was refused by the contract or the operation, and did not fail on its way.
+ */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500
 
 /** The call's own outcome stands, whatever becomes of its key: the claim ends by itself. */

@@ -100,7 +100,9 @@ describe('a plain dump of PostgreSQL', () => {
 })
 
 describe('a dump that is read in parts', () => {
-  /** Reads a dump in parts, each of one chunk or a little more, the place between two as plain data. */
+  /**
+   * Reads a dump in parts, each of one chunk or a little more, the place between two as plain data.
+   */
   async function inParts(dump: Buffer, size: number) {
     const rows: Read[] = []
     const sink: RowSink = {

@@ -196,7 +196,10 @@ async function skipBlockComment(sql: SqlText): Promise<void> {
   }
 }
 
-/** Returns the place behind the `;` of the statement that begins at `from`; -1 if it is not decoded yet. */
+/**
+ * Returns the place behind the `;` of the statement that begins at
+ * `from`; -1 if it is not decoded yet.
+ */
 function endOfStatement(text: string, from: number, isMysql: boolean): number {
   const special = /['"`;]|--|\/\*|\$[A-Za-z_]*\$/g
   for (special.lastIndex = from; ; ) {

@@ -10,7 +10,9 @@ export type TableSink = {
 
 /** Takes the tables of a dump or of a live database. */
 export type RowSink = {
-  /** Returns what takes a table's rows; undefined leaves them out. May be called again for a table. */
+  /**
+   * Returns what takes a table's rows; undefined leaves them out. May be called again for a table.
+   */
   open(table: string, columns: readonly string[]): TableSink | undefined
 }
 

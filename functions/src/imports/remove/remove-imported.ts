@@ -1,7 +1,8 @@
 /**
  * Removes what an import wrote and nobody has used since. A ticket is used once it has a message, a
- * note or an entry of its log that the import did not write (a look at it is no use); a contact once
- * a ticket of theirs is left; anything else once it was changed, or something that is left names it.
+ * note or an entry of its log that the import did not write (a look at it is no use); a
+ * contact once a ticket of theirs is left; anything else once it was changed, or
+ * something that is left names it.
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'

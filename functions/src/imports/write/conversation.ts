@@ -3,7 +3,9 @@ import type { ImportedRow } from '../../data/imports/imported-row.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
-/** Ticket of the stream with what follows it, or the next part of one whose beginning came before. */
+/**
+ * Ticket of the stream with what follows it, or the next part of one whose beginning came before.
+ */
 export type Conversation = { ticket: ImportedTicket; isBegun: boolean; rows: (ImportedMessage | ImportedNote)[] }
 
 /** Conversation with the rows that it becomes; `known` if its ticket came before. */

@@ -6,8 +6,8 @@ import type { Pace } from './pacer.ts'
 const MAX_BYTES = 2_000_000
 
 /**
- * Splits things into groups whose writes fit into a transaction each. Something with more writes than
- * the pace allows is a group of its own.
+ * Splits things into groups whose writes fit into a transaction each. Something with more writes
+ * than the pace allows is a group of its own.
  * @param writesOf number of writes of one of them
  * @param reserved writes of a group besides
  * @param bytesOf size of one of them, where it may be large

@@ -1,8 +1,8 @@
 /**
  * Decides how much an import writes at once. A table on one machine answers one request after the
  * other: beside four transactions of a hundred writes, one list in twenty waited 60 ms and more. So
- * while others have the product open, and where small reads of our own are held up by our writes, it
- * writes little at a time; otherwise, as on AWS or in the evening, as fast as it can.
+ * while others have the product open, and where small reads of our own are held up by our writes,
+ * it writes little at a time; otherwise, as on AWS or in the evening, as fast as it can.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { listListening, listSockets } from '../../data/realtime/socket.ts'

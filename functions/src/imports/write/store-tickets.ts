@@ -98,7 +98,9 @@ const closedOf = (row: TicketRow): TicketRow => ({
   pendingSince: null,
 })
 
-/** Returns the writes of a ticket alone: counts and conversation are written for several at once. */
+/**
+ * Returns the writes of a ticket alone: counts and conversation are written for several at once.
+ */
 const ownWrites = (context: WriteContext, row: TicketRow, sourceId: string): Write[] => [
   ledgerFor(context, 'ticket', sourceId, row.id),
   ticketWrite(row),

@@ -27,7 +27,9 @@ export function withMessages(row: TicketRow, messages: readonly MessageRow[], un
   }
 }
 
-/** Returns since when the customer waits for a person: their first message after the last answer. */
+/**
+ * Returns since when the customer waits for a person: their first message after the last answer.
+ */
 function waitsSinceOf(messages: readonly MessageRow[]): number | null {
   let since: number | null = null
   for (const message of messages) {

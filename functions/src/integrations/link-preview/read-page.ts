@@ -31,8 +31,8 @@ const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:im
 
 /**
  * Reads title, description and picture in the head of a page (Open Graph, Twitter, HTML). What
- * stands in its body was perhaps written by others, and is not read. A page that asks search engines
- * not to quote it, or not to show its pictures, is not quoted or not shown.
+ * stands in its body was perhaps written by others, and is not read. A page that asks search
+ * engines not to quote it, or not to show its pictures, is not quoted or not shown.
  */
 export function readPage(bytes: Uint8Array, contentType: string): PageFacts {
   const named = new Map<string, string>()
@@ -76,7 +76,9 @@ export function readPage(bytes: Uint8Array, contentType: string): PageFacts {
   }
 }
 
-/** Returns a text on one line, without control characters and without signs that turn its direction. */
+/**
+ * Returns a text on one line, without control characters and without signs that turn its direction.
+ */
 const clean = (text: string): string =>
   text
     .toWellFormed()

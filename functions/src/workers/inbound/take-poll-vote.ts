@@ -12,8 +12,9 @@ import { aliasesOfPeer, isInConversation } from './is-in-conversation.ts'
 const ROUNDS = 10
 
 /**
- * Stores a vote with its poll. It is no message itself, so it makes nothing unread. A vote in a poll
- * that is unknown, deleted or of another chat is ignored, as are options that the poll has not.
+ * Stores a vote with its poll. It is no message itself, so it makes nothing unread. A
+ * vote in a poll that is unknown, deleted or of another chat is ignored, as are
+ * options that the poll has not.
  */
 export async function takePollVote(event: InboundPollVote): Promise<void> {
   const { companyId, connectionId, whatsappMessageId } = event
@@ -41,8 +42,8 @@ const digestOf = (option: string): string => createHash('sha256').update(option)
 type Voter = Omit<KeptVote, 'options' | 'at'>
 
 /**
- * Returns who votes: in a group with the name under which they are saved, and the number of a contact
- * whose LID alone is known.
+ * Returns who votes: in a group with the name under which they are saved, and the number of a
+ * contact whose LID alone is known.
  */
 async function voterOf({ companyId, fromMe, group, sender }: InboundPollVote, ticket: TicketRow): Promise<Voter> {
   if (fromMe) return { fromMe }

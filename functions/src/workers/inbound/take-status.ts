@@ -60,7 +60,9 @@ async function countCost({ companyId, connectionId: whatsappId, ...event }: Inbo
 
 type SentMessage = {
   messageId: string
-  /** There is a record that it was sent from here: not of another company that has the number too. */
+  /**
+   * There is a record that it was sent from here: not of another company that has the number too.
+   */
   isKnown: boolean
   /** All of it is at Meta. */
   isComplete: boolean

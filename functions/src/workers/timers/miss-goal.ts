@@ -6,7 +6,9 @@ import { publishTicket } from '../../messaging/publish-ticket.ts'
 
 type GoalTimer = Extract<Timer, { type: 'goalDue' }>
 
-/** Marks what a ticket has missed of its goals by now; its change arms the timer of the next one. */
+/**
+ * Marks what a ticket has missed of its goals by now; its change arms the timer of the next one.
+ */
 export async function missGoal({ companyId, ticketId }: GoalTimer, now: number): Promise<void> {
   const found = await getTicket(companyId, ticketId, true)
   if (!found || !isLive(found.status)) return

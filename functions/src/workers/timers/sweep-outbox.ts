@@ -60,7 +60,10 @@ async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: numb
   return messagesWrittenSince(companyId, ticketId, now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE)
 }
 
-/** @param attempt distinguishes this command: two timers of a minute are two, a timer that fires twice one */
+/**
+ * @param attempt distinguishes this command: two timers of a minute are
+ * two, a timer that fires twice one
+ */
 async function sendAgain(ticket: TicketRow, message: MessageRow, attempt: string): Promise<void> {
   const content = contentOf(message)
   if (!content) return

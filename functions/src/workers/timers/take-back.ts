@@ -11,8 +11,8 @@ import { timersFor } from '../../messaging/ticket-timers.ts'
 
 /**
  * Returns to their queues the tickets that were given to a user who has been offline since and has
- * not written in them. As long as the user is there, it looks again later. Snoozed tickets stay: the
- * user has decided about those.
+ * not written in them. As long as the user is there, it looks again later. Snoozed tickets stay:
+ * the user has decided about those.
  */
 export async function takeBack({ companyId, userId }: TakeBackTimer, now: number): Promise<void> {
   const user = await getUser(companyId, userId, true)

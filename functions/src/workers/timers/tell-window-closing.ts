@@ -8,7 +8,10 @@ import { tellOnce } from './tell-once.ts'
 
 type ClosingTimer = Extract<Timer, { type: 'windowClosing' }>
 
-/** Tells rules and webhooks that a ticket's window closes soon, unless the contact has written since. */
+/**
+ * Tells rules and webhooks that a ticket's window closes soon, unless
+ * the contact has written since.
+ */
 export async function tellWindowClosing({ companyId, ticketId, until, dueAt }: ClosingTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
   if (!ticket || !isLive(ticket.status) || ticket.windowUntil !== until) return

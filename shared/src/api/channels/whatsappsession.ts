@@ -3,7 +3,9 @@ import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 
 export const whatsappsession = {
-  /** Opens the session; the button says "Try again". Of a cloud number: asks Meta about it again. */
+  /**
+   * Opens the session; the button says "Try again". Of a cloud number: asks Meta about it again.
+   */
   start: route({
     method: 'POST',
     path: '/whatsappsession/{id}',

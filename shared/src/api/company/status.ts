@@ -6,8 +6,8 @@ import { DeadLetters, ServerStatus } from '../../entities/server-status.ts'
 const QueueName = z.string().regex(/^[\w-]{1,80}(\.fifo)?$/)
 
 /**
- * State of the installation, for super users. On AWS what only a server's process knows is null, and
- * dead letters are those of `npm run dead-letters`.
+ * State of the installation, for super users. On AWS what only a server's process knows is null,
+ * and dead letters are those of `npm run dead-letters`.
  */
 export const status = {
   get: route({

@@ -172,8 +172,8 @@ export const contacts = {
     ],
   }),
   /**
-   * Exports the persons (name, number, email) in a job. While the caller's same one is under way, it
-   * is answered.
+   * Exports the persons (name, number, email) in a job. While the caller's same
+   * one is under way, it is answered.
    */
   export: route({
     method: 'POST',

@@ -46,15 +46,17 @@ const media = keptFileRoutes({ ...common, one: 'a quick message', change: 'user'
 
 /**
  * Quick messages. Users see and change their own; those with `geral` all users see and admins
- * change; those with `queueIds` the users of these queues, and admins. Another user's own one does not
- * exist for the caller. A shortcode is taken if a user who could see the quick message could see
- * another with it, whatever the queues: a private one conflicts with the company's and the user's own,
- * one of the company with any. Accents and case are ignored.
+ * change; those with `queueIds` the users of these queues, and admins. Another user's own one does
+ * not exist for the caller. A shortcode is taken if a user who could see the quick message could
+ * see another with it, whatever the queues: a private one conflicts with the company's and the
+ * user's own, one of the company with any. Accents and case are ignored.
  */
 export const quickMessages = {
   ...lists,
   ...rows,
-  /** With `ticketId` those offered in the ticket, which may be in a queue that is not the caller's. */
+  /**
+   * With `ticketId` those offered in the ticket, which may be in a queue that is not the caller's.
+   */
   listAll: route({
     ...lists.listAll,
     query: z.object({ ...plainListQuery, queueId: QUEUE.optional(), ticketId: TICKET.optional() }),

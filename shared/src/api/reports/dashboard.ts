@@ -91,7 +91,10 @@ export const dashboard = {
     }),
     response: z.object({
       counters: Counters,
-      /** The range itself, and the one of as many days before it; null if no ticket was closed in that. */
+      /**
+       * The range itself, and the one of as many days before it; null
+       * if no ticket was closed in that.
+       */
       range: z.object({ first: z.string(), last: z.string() }),
       basis: Basis,
       goals: z.object({ firstAnswer: Reached, resolution: Reached }),

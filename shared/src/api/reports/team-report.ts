@@ -61,19 +61,28 @@ export const teamReport = {
     access: 'admin',
     query: z.object({ by, date_from: Day, date_to: Day }),
     response: z.object({
-      /** The range, and the one of as many days before it; both ends are included, in the company's zone. */
+      /**
+       * The range, and the one of as many days before it; both ends are
+       * included, in the company's zone.
+       */
       range: z.object({ first: z.string(), last: z.string() }),
       previous: z.object({ first: z.string(), last: z.string() }),
       /** False while the tickets from before these figures existed are being counted. */
       isComplete: z.boolean(),
-      /** Figures of all tickets; not the sum of the rows, as a ticket with two tags counts in two of them. */
+      /**
+       * Figures of all tickets; not the sum of the rows, as a ticket with
+       * two tags counts in two of them.
+       */
       totals: Compared,
       /** The most closed tickets first; hours in their order. */
       rows: z.array(TeamRow),
     }),
     errors: ['ERR_PERIOD_TOO_LONG'],
   }),
-  /** Exports it as a file, in a job. While the caller's last one of the same is under way, it is answered. */
+  /**
+   * Exports it as a file, in a job. While the caller's last one of the
+   * same is under way, it is answered.
+   */
   export: route({
     method: 'POST',
     path: '/ticketreport/team/export',

@@ -37,8 +37,8 @@ export const UserBody = z.object({
 })
 
 /**
- * Changes of a user. A plain user may change only their own name, email, password and signature; the rest
- * needs an admin. Changing one's own email or password needs `currentPassword`.
+ * Changes of a user. A plain user may change only their own name, email, password and signature;
+ * the rest needs an admin. Changing one's own email or password needs `currentPassword`.
  */
 export const UserChanges = z
   .object({

@@ -38,8 +38,8 @@ export const macros = {
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
   /**
    * Runs a macro's actions on a ticket in their order, with the rights of the caller. A refused
-   * action is listed and the others go on. A repeated call with the same key goes on where the first
-   * one ended, and does nothing twice.
+   * action is listed and the others go on. A repeated call with the same key goes on where the
+   * first one ended, and does nothing twice.
    */
   run: route({
     method: 'POST',

@@ -53,7 +53,10 @@ const IDEMPOTENCY =
 /** Maximum number of messages, and of contacts, of one call that forwards. */
 export const FORWARD_LIMITS = { messages: 30, contacts: 10 } as const
 
-/** Outcome of the messages for one contact: all but the refused ones and those after an error were sent. */
+/**
+ * Outcome of the messages for one contact: all but the refused ones and
+ * those after an error were sent.
+ */
 const ForwardResult = z.object({
   contactId: Id,
   ticketId: Id.nullable(),
@@ -74,7 +77,9 @@ export const Upload = z.object({
   caption: MessageText.optional(),
 })
 
-/** Poll that is sent alone. The operation refuses equal options, and a question of several lines. */
+/**
+ * Poll that is sent alone. The operation refuses equal options, and a question of several lines.
+ */
 const PollOfMessage = FormJson(
   z.object({
     question: z.string().trim().min(1).max(POLL_LIMITS.question),

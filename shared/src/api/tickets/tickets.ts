@@ -25,10 +25,11 @@ export const tickets = {
    * queues. With `searchParam`, `tags`, `fields`, `users`, `date` or `updatedAt`, it searches all
    * tickets the caller may see, as `origin` does; with `showAll` false, the caller's own and
    * unassigned ones. Open ones that are snoozed are listed by `snoozed` alone, and found by a
-   * search. A page costs at most ten read units: where they do not suffice to fill it, it is shorter
-   * or empty and names in `uncombined` a part of the filter that no index combines with the others;
-   * the pages after it go on looking, and a view of the same filter answers full pages. With `viewId`, it answers a view's. With `ids`, it answers those of these tickets that
-   * the caller may see, in this order, on one page.
+   * search. A page costs at most ten read units: where they do not suffice to fill it, it is
+   * shorter or empty and names in `uncombined` a part of the filter that no index combines with the
+   * others; the pages after it go on looking, and a view of the same filter answers full pages.
+   * With `viewId`, it answers a view's. With `ids`, it answers those of these tickets that the
+   * caller may see, in this order, on one page.
    */
   list: route({
     method: 'GET',
@@ -54,7 +55,9 @@ export const tickets = {
       fields: QueryFields.optional(),
       /** For status `open`: the snoozed tickets instead of the others. */
       snoozed: QueryFlag.optional(),
-      /** For status `pending`: `waiting` begins with the highest priority, then the longest wait. */
+      /**
+       * For status `pending`: `waiting` begins with the highest priority, then the longest wait.
+       */
       order: z.enum(['newest', 'waiting']).optional(),
       /** View whose tickets are listed, newest first; no other filter goes with it. */
       viewId: Id.optional(),
@@ -133,8 +136,8 @@ export const tickets = {
   /**
    * Changes a ticket: accept (status open, own userId, no queueId), return (pending), close
    * (closed; `sendFarewell`), reopen (open), transfer (with queueId). See decision 0014. The
-   * priority and custom fields are set by the ticket's attendant or an admin, those of an unassigned
-   * one by anybody who sees it; the priority not of a closed one.
+   * priority and custom fields are set by the ticket's attendant or an admin, those of an
+   * unassigned one by anybody who sees it; the priority not of a closed one.
    */
   update: route({
     method: 'PUT',

@@ -21,8 +21,8 @@ type Rule = {
 
 /**
  * Chooses who gets the next ticket of a queue. In turn, it is the first with room behind the `last`
- * one, in the order of ids and around; by work, whoever has the fewest open tickets, and of those the
- * first in turn.
+ * one, in the order of ids and around; by work, whoever has the fewest open tickets,
+ * and of those the first in turn.
  */
 export function chooseAttendant(
   { distribution, maxOpenTickets }: Rule,

@@ -6,7 +6,10 @@ import { afterWorkingTime, type WorkingCalendar } from './working-time.ts'
 /** Goal of one ticket. Times are epoch milliseconds. */
 export type TicketGoal = {
   kind: GoalKind
-  /** Goal that set its time; missing in tickets from before this field. Only the end of its id is kept. */
+  /**
+   * Goal that set its time; missing in tickets from before this field.
+   * Only the end of its id is kept.
+   */
   goal?: string
   /** Moment from which the time counts: the opening, or the last reopening, of the ticket. */
   startedAt: number
@@ -26,7 +29,9 @@ export type GoalSubject = { queueId: string | null; priority: TicketPriority }
 
 type GoalContent = Pick<Goal, 'id' | 'queueId' | 'priority' | 'firstAnswerMinutes' | 'resolutionMinutes'>
 
-/** Returns how closely a goal names a ticket: by queue before by priority; undefined if it does not. */
+/**
+ * Returns how closely a goal names a ticket: by queue before by priority; undefined if it does not.
+ */
 function closeness(goal: GoalContent, { queueId, priority }: GoalSubject) {
   if (goal.queueId !== null && goal.queueId !== queueId) return undefined
   if (goal.priority !== null && goal.priority !== priority) return undefined
@@ -115,7 +120,9 @@ export function meetGoal(goals: readonly TicketGoal[], kind: GoalKind, at: numbe
   )
 }
 
-/** Returns the goals with each that was due, and is neither met nor breached, marked as breached. */
+/**
+ * Returns the goals with each that was due, and is neither met nor breached, marked as breached.
+ */
 export function breachGoals(goals: readonly TicketGoal[], now: number): readonly TicketGoal[] {
   const late = (goal: TicketGoal) => goal.metAt === null && goal.breachedAt === null && goal.dueAt <= now
   return goals.some(late) ? goals.map(goal => (late(goal) ? { ...goal, breachedAt: goal.dueAt } : goal)) : goals

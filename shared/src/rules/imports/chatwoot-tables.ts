@@ -108,7 +108,10 @@ export const CHATWOOT_TABLES = {
 
 export type ChatwootTable = keyof typeof CHATWOOT_TABLES
 
-/** Row with the columns above as texts; `at` is its `created_at` (epoch ms), null if that is no time. */
+/**
+ * Row with the columns above as texts; `at` is its `created_at`
+ * (epoch ms), null if that is no time.
+ */
 export type ChatwootRow<T extends ChatwootTable> = { line: number; at: number | null } & Record<
   (typeof CHATWOOT_TABLES)[T][number],
   string | null

@@ -181,7 +181,10 @@ export function mapChatwootMessage(
   return { mapped: { record, changes }, further }
 }
 
-/** Returns the kind of a file by the number of `file_type`; null for a place, a card, or another kind. */
+/**
+ * Returns the kind of a file by the number of `file_type`; null for a
+ * place, a card, or another kind.
+ */
 export const fileKindOf = (type: string | null): MediaKind | null => FILES[wholeNumberOf(type) ?? -1] ?? null
 
 type Attached = Pick<ImportedMessage, 'mediaType'> & Partial<Pick<ImportedMessage, 'file' | 'location' | 'vcards'>>

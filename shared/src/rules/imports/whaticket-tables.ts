@@ -120,7 +120,9 @@ export const WHATICKET_TABLES = {
 
 export type WhaticketTable = keyof typeof WHATICKET_TABLES
 
-/** Row with the columns above as texts; `at` is its `createdAt` (epoch ms), null if that is no time. */
+/**
+ * Row with the columns above as texts; `at` is its `createdAt` (epoch ms), null if that is no time.
+ */
 export type WhaticketRow<T extends WhaticketTable> = { line: number; at: number | null } & Record<
   (typeof WHATICKET_TABLES)[T][number],
   string | null

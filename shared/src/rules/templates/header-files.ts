@@ -1,6 +1,7 @@
 /**
  * Files that a template's header shows (Meta's *Resumable Upload API* and Cloud API *Media*, Graph
- * API v23.0, read on 2026-11-28). Pure: the server checks a file's bytes, the web before it uploads.
+ * API v23.0, read on 2026-11-28). Pure: the server checks a file's
+ * bytes, the web before it uploads.
  */
 import type { HeaderFormat } from '../../entities/template.ts'
 import { bareMimetype } from '../../media.ts'

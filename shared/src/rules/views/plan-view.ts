@@ -31,7 +31,9 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns a filter without empty parts, its lists and parts in order: equal filters become equal. */
+/**
+ * Returns a filter without empty parts, its lists and parts in order: equal filters become equal.
+ */
 export function tidyFilter(filter: ViewFilter): ViewFilter {
   const parts = Object.entries(filter)
     .filter(([, value]) => !isEmpty(value))

@@ -38,7 +38,10 @@ export interface RowsShown<Row> {
   lead?: Lead<Row> | undefined
   /** Name of a row, which its controls contain. */
   nameOf: (row: Row) => string
-  /** Actions of this list only, before edit and delete; the same ones in the same order for each row. */
+  /**
+   * Actions of this list only, before edit and delete; the same ones
+   * in the same order for each row.
+   */
   more?: ((row: Row) => readonly RowAction[]) | undefined
 }
 

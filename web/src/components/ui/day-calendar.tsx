@@ -13,7 +13,10 @@ const TAGS = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const
 /** Days on which a week begins in each language's calendars: Sunday in Brazil. */
 const FIRST_DAY = { pt: 0, en: 1, es: 1 } as const
 
-/** Returns the date that the calendar, which works in the browser's zone, shows as a day `yyyy-mm-dd`. */
+/**
+ * Returns the date that the calendar, which works in the browser's
+ * zone, shows as a day `yyyy-mm-dd`.
+ */
 const dateOf = (day: string): Date => {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

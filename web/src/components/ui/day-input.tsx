@@ -19,7 +19,9 @@ export interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'v
    * contract refuses.
    */
   onChange: (value: string) => void
-  /** First and last day that the calendar offers, `yyyy-mm-dd`; typed ones are the form's to check. */
+  /**
+   * First and last day that the calendar offers, `yyyy-mm-dd`; typed ones are the form's to check.
+   */
   min?: string | undefined
   max?: string | undefined
   /** Leaves out the calendar, where one stands beside the field. */

@@ -6,7 +6,9 @@ import { useStore } from '#/lib/store.ts'
 import { idle } from '#/lib/when-idle.ts'
 import type { DrawnRow, Flight } from './flight.ts'
 
-/** Rows drawn before the virtualizer is loaded: more than the tallest window of a first page shows. */
+/**
+ * Rows drawn before the virtualizer is loaded: more than the tallest window of a first page shows.
+ */
 const FIRST = 30
 /** Rows drawn above and below those in view. */
 const OVERSCAN = 4
@@ -35,7 +37,10 @@ export function useRowsInView({ count, rowHeight, keyOf, scroller, flight, heade
   rows: DrawnRow[]
   /** Rows in view, without those around them; null while the list has no size. */
   range: Pick<Range, 'startIndex' | 'endIndex'> | null
-  /** Scrolls a row into view; does nothing until the virtualizer is loaded, and is another function then. */
+  /**
+   * Scrolls a row into view; does nothing until the virtualizer is
+   * loaded, and is another function then.
+   */
   scrollToRow: (index: number) => void
 } {
   const library = useStore(virtualizer.store)

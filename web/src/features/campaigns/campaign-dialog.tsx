@@ -434,7 +434,9 @@ const isTimed = ({ start, day, time }: { start: string; day: string; time: strin
 const whenOf = (at: number, zone: string): string =>
   dayOf(at, zone) === dayOf(Date.now(), zone) ? formatTime(at, zone) : `${formatDate(at, zone)} ${formatTime(at, zone)}`
 
-/** Values of the fields that a campaign over an official number has not, and of those only it has. */
+/**
+ * Values of the fields that a campaign over an official number has not, and of those only it has.
+ */
 const NO_TEXTS = {
   ...Object.fromEntries(
     VARIANT_NUMBERS.flatMap(number => [

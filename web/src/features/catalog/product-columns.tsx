@@ -73,7 +73,9 @@ function priceText(sold: Sold | null): string {
   return priceFrom === priceTo ? formatMoney(priceFrom) : `${formatMoney(priceFrom)} – ${formatMoney(priceTo)}`
 }
 
-/** Says that a product is gone, or running out; short, where not in all stores, without saying so. */
+/**
+ * Says that a product is gone, or running out; short, where not in all stores, without saying so.
+ */
 function Low({ sold: { low, stock, stores }, isShort = false }: { sold: Sold; isShort?: boolean }) {
   const { t } = useTranslation('catalog')
   if (!low) return null

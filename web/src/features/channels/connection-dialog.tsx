@@ -124,7 +124,8 @@ export function ConnectionDialog({ connection, first, token, onClose, onCreated 
         setTab('messages')
         return form.setError('greetingMessage', { type: 'server', message: 'ERR_WAPP_GREETING_REQUIRED' })
       }
-      // A catalogue that is sent counts as chosen: Meta's own is followed as long as nobody changes it.
+      // A catalogue that is sent counts as chosen: Meta's own is
+      // followed as long as nobody changes it.
       const catalogId = form.formState.dirtyFields.catalogId ? body.catalogId : undefined
       try {
         const saved = connection

@@ -26,7 +26,9 @@ interface BirthdayTemplateProps {
 const choiceOf = (value: string): TemplateChoice =>
   readTemplateChoice(value) ?? { templateId: null, templateVariables: {} }
 
-/** Edits the template that stands in for the birthday's text, where the default number needs one. */
+/**
+ * Edits the template that stands in for the birthday's text, where the default number needs one.
+ */
 export function BirthdayTemplate({ value, onSaved }: BirthdayTemplateProps) {
   const { t } = useTranslation(['company', 'common'])
   const [choice, setChoice] = useState(() => choiceOf(value))

@@ -13,8 +13,8 @@ interface FormFieldsProps {
 }
 
 /**
- * Shows the custom fields of a form's row, in the form's value `fields`; nothing in a company without
- * any. Texts: `fields`.
+ * Shows the custom fields of a form's row, in the form's value `fields`; nothing in a company
+ * without any. Texts: `fields`.
  */
 export function FormFields({ control, on }: FormFieldsProps) {
   const { t } = useTranslation('fields')

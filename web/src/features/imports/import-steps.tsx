@@ -35,7 +35,9 @@ interface ImportStepsProps {
   onCreated: (row: DataImport) => void
 }
 
-/** Shows the steps of an import that was created. Its state is the server's: the page may be left. */
+/**
+ * Shows the steps of an import that was created. Its state is the server's: the page may be left.
+ */
 export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
   const { t } = useTranslation('imports')
   const { systemOf } = useImportTexts()

@@ -25,7 +25,9 @@ type Kept = {
 /** Uploaded files that no import names leave the bucket after two days. */
 const KEPT_MS = 40 * 3_600_000
 
-/** Keeps what was uploaded in this browser, so that the page may be left between upload and start. */
+/**
+ * Keeps what was uploaded in this browser, so that the page may be left between upload and start.
+ */
 export const keptFiles = localValue<Kept | null>(
   'importFiles',
   raw => {

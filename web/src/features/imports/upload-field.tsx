@@ -26,7 +26,10 @@ interface UploadFieldProps {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Takes a file by button or drop and sends it; shows its progress, what went wrong, or that it is there. */
+/**
+ * Takes a file by button or drop and sends it; shows its progress, what
+ * went wrong, or that it is there.
+ */
 export function UploadField({ kind, label, hint, chooseLabel, accept, upload, sent, onRemove }: UploadFieldProps) {
   const { t } = useTranslation('imports')
   const online = useOnline()

@@ -154,7 +154,9 @@ export function BudgetsScreen() {
   )
 }
 
-/** Shows what the listed orders come to, and that only the latest were summed up if there are more. */
+/**
+ * Shows what the listed orders come to, and that only the latest were summed up if there are more.
+ */
 function Sums({ sums: { total, negotiated, partial } }: { sums: ResultOf<typeof budgets.summary> }) {
   const { t } = useTranslation('budgets')
   const text = t('sums.list', { total: formatMoney(total), negotiated: formatMoney(negotiated) })

@@ -7,7 +7,9 @@ import { percentText } from './figure-text.tsx'
 interface ChangeProps {
   now: number
   before: number | null
-  /** Direction that is better: colour says so beside sign, arrow and words. Undefined says nothing. */
+  /**
+   * Direction that is better: colour says so beside sign, arrow and words. Undefined says nothing.
+   */
   better?: 'more' | 'less'
   /** Tooltip: the period before and its figure. */
   title: string

@@ -19,7 +19,9 @@ const figuresOf = ({ made, revenue }: Answer['today']['usual']) => ({ made, reve
 
 const SUNDAY_OR_SATURDAY = [0, 6]
 
-/** Says in one line whether the day goes well: beside the same weekday a week ago up to this hour. */
+/**
+ * Says in one line whether the day goes well: beside the same weekday a week ago up to this hour.
+ */
 export function DayBand({ today, pending, sells }: { today: Answer['today']; pending: number; sells: boolean }) {
   const { t } = useTranslation('reports')
   const [soFar, usual] = [figuresOf(today.soFar), figuresOf(today.usual)]

@@ -114,7 +114,9 @@ interface SalesTilesProps {
   range: Period
 }
 
-/** Shows the owner's row: orders, revenue, average and what is paid, with the orders behind them. */
+/**
+ * Shows the owner's row: orders, revenue, average and what is paid, with the orders behind them.
+ */
 export function SalesTiles({ sales, range }: SalesTilesProps) {
   const { t } = useTranslation('reports')
   const { orders, revenue, average, paid, paidTotal, previous } = sales

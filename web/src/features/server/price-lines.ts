@@ -30,8 +30,8 @@ export function readPriceLines<Price, Code extends string>(
 }
 
 /**
- * Returns a written amount, with a comma or a point, in millionths; undefined for any other text and
- * for more than `most`.
+ * Returns a written amount, with a comma or a point, in millionths; undefined for any other text
+ * and for more than `most`.
  */
 export function readMillionths(text: string, most: number): number | undefined {
   if (!/^\d+([.,]\d+)?$/.test(text)) return undefined
@@ -39,6 +39,8 @@ export function readMillionths(text: string, most: number): number | undefined {
   return amount > most ? undefined : Math.round(amount * MILLION)
 }
 
-/** Writes millionths with the decimal sign of the person's language, as `readMillionths` reads them. */
+/**
+ * Writes millionths with the decimal sign of the person's language, as `readMillionths` reads them.
+ */
 export const writeMillionths = (millionths: number): string =>
   formatNumber(millionths / MILLION, { maximumFractionDigits: 6, useGrouping: false })

@@ -17,7 +17,9 @@ interface SignatureFieldProps {
   userName: string | undefined
 }
 
-/** Edits a signature, with its variables and a message that has it; says so while nothing is signed. */
+/**
+ * Edits a signature, with its variables and a message that has it; says so while nothing is signed.
+ */
 export function SignatureField({ hint, error, field, text, queueName, userName }: SignatureFieldProps) {
   const { t } = useTranslation('team')
   const isOff = useSetting('signMessages') === 'off'

@@ -7,7 +7,10 @@ const TemplatesScreen = lazyPart(
   'lists',
 )
 
-/** The screen with its texts, fetched by a part of its own: its files are not named in the first load. */
+/**
+ * The screen with its texts, fetched by a part of its own: its files
+ * are not named in the first load.
+ */
 export function TemplatesPart() {
   return (
     <Suspense>

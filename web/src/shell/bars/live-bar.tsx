@@ -19,7 +19,9 @@ export function useLiveWanted(): boolean {
   return shown
 }
 
-/** Shows that nothing arrives by itself: the connection is being made again, or another tab has it. */
+/**
+ * Shows that nothing arrives by itself: the connection is being made again, or another tab has it.
+ */
 export function LiveBar() {
   const { t } = useTranslation('bars')
   const isSuspended = useSocketState() === 'suspended'

@@ -18,7 +18,9 @@ export const putOffUntil = localValue<Readonly<Record<string, number>>>(
 
 export const putOff = (bar: string, now = Date.now()) => putOffUntil.set(all => ({ ...all, [bar]: now + DAY_MS }))
 
-/** Returns whether a bar waits until later; a clock that was set back does not hide it for longer. */
+/**
+ * Returns whether a bar waits until later; a clock that was set back does not hide it for longer.
+ */
 export const isPutOff = (all: Readonly<Record<string, number>>, bar: string, now = Date.now()): boolean => {
   const left = (all[bar] ?? 0) - now
   return left > 0 && left <= DAY_MS

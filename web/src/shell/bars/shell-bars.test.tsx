@@ -12,7 +12,9 @@ import { ShellBars } from './shell-bars.tsx'
 const DAY_MS = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** An admin whose e-mail is not confirmed, in a company that ends in three days, at a new version. */
+/**
+ * An admin whose e-mail is not confirmed, in a company that ends in three days, at a new version.
+ */
 function burdened() {
   const user = sessionUser({ emailConfirmed: false })
   user.company.dueDate = inDays(3)

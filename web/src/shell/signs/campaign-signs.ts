@@ -14,7 +14,9 @@ const SHOWN_MS = 7 * 24 * 60 * 60_000
 /** Running campaigns whose report is read; more run seldom at a time. */
 const MOST_RUNNING = 5
 
-/** Returns the campaigns that stopped by themselves or send nothing any more, until somebody acts. */
+/**
+ * Returns the campaigns that stopped by themselves or send nothing any more, until somebody acts.
+ */
 export function useCampaignSigns(): readonly Sign[] {
   const { t } = useTranslation('signs')
   const enabled = mayOpen('/campaigns', useUser(), usePlan() ?? {})

@@ -39,7 +39,8 @@ export const actAsCopilot: Operations['copilot']['act'] = async (ctx, { params: 
   if (limit) throw new AppError(limit)
 
   const { action, text, language, requestId } = body
-  // Another form of a text needs nothing else; a translation may have to know the contact's language.
+  // Another form of a text needs nothing else; a translation may have
+  // to know the contact's language.
   const reads = OF_CONVERSATION.includes(action) || (action === 'translate' && !language)
   const messages = reads ? await readConversation(companyId, ticket.id) : []
   const sources = action === 'suggest' ? await findSources(ticket, viewer.userId, messages) : []

@@ -3,7 +3,9 @@ import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { config } from '../../../config.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
-/** Returns the dialog of Meta's embedded sign-up; its permissions are those of the configuration. */
+/**
+ * Returns the dialog of Meta's embedded sign-up; its permissions are those of the configuration.
+ */
 export const getCloudLogin: Handlers<typeof channels, HttpContexts>['cloudNumbers']['login'] = async () => {
   const { META_APP_ID, META_CONFIG_ID, META_DIALOG_URL } = config()
   if (!META_APP_ID || !META_CONFIG_ID) return { loginUrl: null }

@@ -1,4 +1,6 @@
-/** Connecting cloud numbers and their templates: at once, by the wrong people, and where tokens go. */
+/**
+ * Connecting cloud numbers and their templates: at once, by the wrong people, and where tokens go.
+ */
 import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'

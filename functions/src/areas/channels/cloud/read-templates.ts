@@ -2,7 +2,9 @@ import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { logger } from '../../../http/logger.ts'
 import { syncTemplates } from '../../../messaging/templates/sync-templates.ts'
 
-/** Reads the templates of a number that was connected. If that fails, people can read them again. */
+/**
+ * Reads the templates of a number that was connected. If that fails, people can read them again.
+ */
 export async function readTemplates(row: WhatsappRow): Promise<void> {
   try {
     await syncTemplates(row)

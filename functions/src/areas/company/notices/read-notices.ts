@@ -6,7 +6,9 @@ import type { Operations } from '../operations.ts'
 /** Maximum rounds of a call that marks all: each reads a hundred. */
 const ROUNDS = 10
 
-/** Marks notices as read, and publishes it to the user's tabs. A support session leaves the admin's. */
+/**
+ * Marks notices as read, and publishes it to the user's tabs. A support session leaves the admin's.
+ */
 export const readNotices: Operations['notices']['read'] = async ({ companyId, actor }, { body }) => {
   if (actor.support) throw new AppError('ERR_NO_PERMISSION')
   const { userId } = actor

@@ -50,7 +50,8 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
   const toggled = Boolean(contact.blocked) !== Boolean(before.blocked)
   const retagged = String(contact.tags ?? []) !== String(before.tags ?? [])
   if (toggled || retagged) await markLiveTickets(caller.live, contact)
-  // Tickets carry the name and number their rows show, the contact's tags, and whether it is blocked.
+  // Tickets carry the name and number their rows show, the contact's
+  // tags, and whether it is blocked.
   if (toggled || retagged || contact.name !== before.name || contact.number !== before.number)
     await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
   await publishContact(contact, 'update')
@@ -75,7 +76,10 @@ async function markLiveTickets(live: readonly TicketRow[], contact: ContactRow):
   )
 }
 
-/** Returns a ticket's contact with the contact's present marks; the ticket keeps the number it is with. */
+/**
+ * Returns a ticket's contact with the contact's present marks; the
+ * ticket keeps the number it is with.
+ */
 function marked({ blocked: _, tags: __, ...shown }: TicketRow['contact'], row: ContactRow): TicketRow['contact'] {
   const { blocked, tags } = contactOfTicket(row)
   return { ...shown, ...(blocked ? { blocked } : {}), ...(tags ? { tags } : {}) }

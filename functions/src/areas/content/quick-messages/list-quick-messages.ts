@@ -11,7 +11,9 @@ import { callerOf, visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 import { shown } from './own-quick-message.ts'
 
-/** Lists quick messages, searched by shortcode and text; queue and user narrow what the caller sees. */
+/**
+ * Lists quick messages, searched by shortcode and text; queue and user narrow what the caller sees.
+ */
 export const listQuickMessages: Operations['quickMessages']['list'] = async (ctx, { query }) => {
   const { companyId, actor } = ctx
   const { userId, queueId, ...options } = query
@@ -26,7 +28,9 @@ export const listQuickMessages: Operations['quickMessages']['list'] = async (ctx
   return { records: await Promise.all(rows.map(shown)), hasMore, nextCursor }
 }
 
-/** Lists all quick messages that the caller sees, or is offered in a ticket: those of the composer. */
+/**
+ * Lists all quick messages that the caller sees, or is offered in a ticket: those of the composer.
+ */
 export const listAllQuickMessages: Operations['quickMessages']['listAll'] = async (ctx, { query }) => {
   const { queueId, ticketId } = query
   const rows = ticketId ? await offeredIn(ctx, ticketId) : await seen(ctx)

@@ -19,7 +19,10 @@ function idAt(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`
 }
 
-/** Orders of forty days, one a day; each third of another seller, each fifth ready, the last cancelled. */
+/**
+ * Orders of forty days, one a day; each third of another seller, each
+ * fifth ready, the last cancelled.
+ */
 const ORDERS = 40
 async function order(companyId: string, number: number): Promise<void> {
   const createdAt = BEGIN + (number - 1) * DAY

@@ -5,7 +5,9 @@ import { messageCostsOf } from '../../../data/reports/message-cost.ts'
 import { dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
 
-/** Returns what was billed on each day of a range, by category; days without messages are left out. */
+/**
+ * Returns what was billed on each day of a range, by category; days without messages are left out.
+ */
 export const getMessageCosts: Operations['messageCosts']['get'] = async ({ companyId }, { query }) => {
   const { first, last } = dayRangeOf(query.from, query.to, ['from', 'to'])
   const [rows, table] = await Promise.all([messageCostsOf(companyId, first, last), messagePrices()])

@@ -34,7 +34,9 @@ export async function requireOwnMacro(ctx: UserContext, id: string): Promise<Mac
   return row
 }
 
-/** Returns the audience of a macro: its author, or everyone when it is, or was just now, for all. */
+/**
+ * Returns the audience of a macro: its author, or everyone when it is, or was just now, for all.
+ */
 export const audienceOf = (row: MacroRow, isForAll = row.shared): Audience =>
   isForAll ? {} : { userIds: [row.userId] }
 

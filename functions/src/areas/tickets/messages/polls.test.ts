@@ -166,7 +166,8 @@ describe('votes', () => {
     await changeContact(company.id, saved.contact.id, { name: 'Lia da Padaria' })
     const { given, vote, votes } = await ask(POLL, group)
     const by = (sender: object) => ({ chat, group: { id: groupId }, sender })
-    // Lia's app names her LID alone; somebody unknown is told apart by their LID, then their number too.
+    // Lia's app names her LID alone; somebody unknown is told apart by
+    // their LID, then their number too.
     await vote(['Sexta'], 1000, by({ lid: '77001', name: 'lia' }))
     await vote(['Sexta'], 1100, by({ lid: '77002', name: 'Gil' }))
     await Promise.all([

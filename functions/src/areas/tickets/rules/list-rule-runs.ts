@@ -8,9 +8,9 @@ import { reasonsOf } from '../../../rules/run-rules.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Lists the last events a rule acted on or was asked about, newest first. Why it did not act is judged
- * anew from the facts of the event, so by its conditions of now; events from before its last change
- * are left out.
+ * Lists the last events a rule acted on or was asked about, newest first. Why it did not act
+ * is judged anew from the facts of the event, so by its conditions of now; events from
+ * before its last change are left out.
  */
 export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, { params }) => {
   const rule = await requireRow(companyId, RULES, params.id)

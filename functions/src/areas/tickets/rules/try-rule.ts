@@ -7,7 +7,9 @@ import { fieldsIn, looksAtContactTags, reasonsOf } from '../../../rules/run-rule
 import type { Operations } from '../operations.ts'
 import { shownRule } from './shown-rule.ts'
 
-/** Returns what a rule would do if its event happened to a ticket now, whether or not it is active. */
+/**
+ * Returns what a rule would do if its event happened to a ticket now, whether or not it is active.
+ */
 export const tryRule: Operations['rules']['try'] = async ({ companyId }, { params, body }) => {
   const [rule, ticket] = await Promise.all([
     requireRow(companyId, RULES, params.id),

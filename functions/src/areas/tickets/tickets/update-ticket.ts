@@ -8,8 +8,8 @@ import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Changes a ticket as its body says: a transition, its bot, its connection, its priority, its fields,
- * of which a wrong value refuses the rest too.
+ * Changes a ticket as its body says: a transition, its bot, its connection, its priority, its
+ * fields, of which a wrong value refuses the rest too.
  */
 export const updateTicket: Operations['tickets']['update'] = async (ctx, { params, body }) => {
   const { ticket, viewer, user } = await visibleTicket(ctx, params.id, requireTicketToChange)

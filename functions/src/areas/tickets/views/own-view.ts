@@ -67,7 +67,8 @@ export async function requireNamed(companyId: string, after: Named, before: Name
 
 /**
  * Requires that the fields of a filter are of tickets, with values of their types.
- * @throws ERR_NO_FIELD_FOUND, ERR_VIEW_CANNOT_COMBINE for those of contacts and customers, ERR_VALIDATION
+ * @throws ERR_NO_FIELD_FOUND, ERR_VIEW_CANNOT_COMBINE for those of
+ * contacts and customers, ERR_VALIDATION
  */
 export async function requireFields(
   companyId: string,
@@ -99,13 +100,16 @@ const REASONS: Partial<Record<ViewPart, ValidationCode>> = {
   fields: 'view_fields',
 }
 
-/** Indexes that views of supervisors and admins alone may use, and that each other user's own views may. */
+/**
+ * Indexes that views of supervisors and admins alone may use, and that
+ * each other user's own views may.
+ */
 const RESERVED = 8
 const MAX_OWN_INDEXES = 5
 
 /**
- * Returns whether a view's tickets are already at hand, and requires that they can be. Nobody without
- * the right to share views can use up the company's indexes.
+ * Returns whether a view's tickets are already at hand, and requires that they can be. Nobody
+ * without the right to share views can use up the company's indexes.
  * @param id of the view that is changed; undefined for a new one
  * @throws ERR_VIEW_CANNOT_COMBINE with the part of the filter, ERR_VIEW_LIMIT
  */

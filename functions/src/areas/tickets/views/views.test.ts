@@ -362,7 +362,8 @@ describe('any filter', () => {
             maySeeTicket(viewer, { queueId: row.queue?.id ?? null, userId: row.user?.id ?? null }) &&
             matchesView(filter, viewSubject(row), { userId: as.user.id }),
         )
-        // The closed tab shows a user's own tickets of other queues only without a filter of queues.
+        // The closed tab shows a user's own tickets of other queues
+        // only without a filter of queues.
         const isOfTab = filter.status?.length === 1 && filter.status[0] === 'closed' && Object.keys(filter).length === 2
         if (isOfTab && filter.queueIds) continue
         const found = (await list(as, body.id)).filter(id => own.has(id))

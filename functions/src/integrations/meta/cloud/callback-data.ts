@@ -1,7 +1,7 @@
 /**
- * Text that Meta returns with the statuses of a message (Cloud API, `biz_opaque_callback_data`): our
- * id of the message, and which part of it was sent. By it a status finds its message even if the
- * answer to the call was lost.
+ * Text that Meta returns with the statuses of a message (Cloud API, `biz_opaque_callback_data`):
+ * our id of the message, and which part of it was sent. By it a status finds its message even if
+ * the answer to the call was lost.
  */
 
 /** @param part counted from 0 */

@@ -1,7 +1,10 @@
 import type { Peer } from '@balcao/shared/events/queues.ts'
 
 const NUMBER = /^\d{5,20}$/
-/** Business-scoped id of a person (Cloud API, "Business-scoped user IDs"): `BR.13491208655302741918`. */
+/**
+ * Business-scoped id of a person (Cloud API, "Business-scoped user IDs"):
+ * `BR.13491208655302741918`.
+ */
 const SCOPED = /^[A-Z]{2}\.[A-Z0-9.]{1,60}$/i
 
 /**

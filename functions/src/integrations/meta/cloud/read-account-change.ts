@@ -75,5 +75,7 @@ const numberIn = (shown: string | null | undefined): { number?: string } => {
 
 const Shared = z.object({ waba_info: z.object({ waba_id: z.string().min(1).max(64) }) })
 
-/** Returns the account that a change names in its value (Meta then tells the partner); else `id`. */
+/**
+ * Returns the account that a change names in its value (Meta then tells the partner); else `id`.
+ */
 export const accountIn = (value: unknown, id: string): string => Shared.safeParse(value).data?.waba_info.waba_id ?? id

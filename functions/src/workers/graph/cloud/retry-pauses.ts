@@ -2,12 +2,14 @@
 import type { Retry } from '../../../integrations/meta/cloud/cloud-errors.ts'
 
 /**
- * Attempt of the queue to have a command carried out. `receives`: how often it was received, from 1;
- * `deadline`: time (epoch ms) until which its batch may wait.
+ * Attempt of the queue to have a command carried out. `receives`: how often it was received, from
+ * 1; `deadline`: time (epoch ms) until which its batch may wait.
  */
 export type Attempt = { receives: number; deadline: number }
 
-/** Receives of a message in its queue, after which it is a dead letter (infra/stacks/data-stack.ts). */
+/**
+ * Receives of a message in its queue, after which it is a dead letter (infra/stacks/data-stack.ts).
+ */
 const MAX_RECEIVES = 5
 /** The longest pause (ms) in which a function waits itself. */
 const MAX_WAIT_MS = 16_000

@@ -40,8 +40,8 @@ const pace = createPace()
 
 /**
  * Sends the parts that Meta does not have yet, one after the other, until one's answer is lost.
- * @throws GraphError if Meta refused a part, ComesLater if it has to wait; nothing of it is recorded
- * then
+ * @throws GraphError if Meta refused a part, ComesLater if it has to wait;
+ * nothing of it is recorded then
  */
 export async function sendParts(command: SendCommand, given: Given): Promise<Outcome> {
   const repliesTo = await quotedWamid(command)

@@ -91,7 +91,9 @@ type Delivery = {
   attempt: Attempt
 }
 
-/** Sends a product's card; returns false if Meta refused what is in it, as for an unknown product. */
+/**
+ * Sends a product's card; returns false if Meta refused what is in it, as for an unknown product.
+ */
 async function isDelivered(command: SendCommand, card: Delivery): Promise<boolean> {
   try {
     await deliver(command, card, isAboutContent)

@@ -168,7 +168,9 @@ function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null
 /** Maximum pixels of a preview's picture, by its header. */
 const PREVIEW_PIXELS = 1_000_000
 
-/** Returns the preview that the sender's app made of a link, which must be one that may be shown. */
+/**
+ * Returns the preview that the sender's app made of a link, which must be one that may be shown.
+ */
 function deliveredPreview({ preview }: InboundMessage, body: string): StoredPreview | null {
   if (!preview || !body.includes(preview.link) || !asPreviewLink(preview.link)) return null
   const { thumbnail, ...rest } = preview

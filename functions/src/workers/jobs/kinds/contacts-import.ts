@@ -23,8 +23,8 @@ const BATCH_SIZE = 20
 type Known = ReadonlyMap<string, ContactRow>
 
 /**
- * Returns a person of the sheet with the change of their values. A value that a field no longer takes
- * since the sheet was read changes nothing.
+ * Returns a person of the sheet with the change of their values. A value that a field no longer
+ * takes since the sheet was read changes nothing.
  */
 function listed(
   { name, number, email, fields: values, tags }: SheetPerson,

@@ -10,8 +10,8 @@ const PAGE = 50
 const CHECKPOINT_MS = 2000
 
 /**
- * Removes what an import wrote and nobody has used since, kind by kind, by the ledger. A row that is
- * gone is found gone by the next attempt.
+ * Removes what an import wrote and nobody has used since, kind by kind, by the ledger. A row that
+ * is gone is found gone by the next attempt.
  */
 export const dataImportRemoval: Work<'dataImportRemoval'> = {
   async step(job, count) {

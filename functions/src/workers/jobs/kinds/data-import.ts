@@ -32,8 +32,8 @@ const CHECKPOINT_MS = 2000
 
 /**
  * Writes an import's records. A step takes the staged rows from the bucket, passes over what was
- * written, and writes on, with a checkpoint each two seconds. What is said of rows is kept in objects
- * named by the attempt, until the report is made of them.
+ * written, and writes on, with a checkpoint each two seconds. What is said of rows is kept in
+ * objects named by the attempt, until the report is made of them.
  */
 export const dataImport: Work<'dataImport'> = {
   async step(job, count) {

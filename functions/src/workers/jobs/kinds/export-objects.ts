@@ -1,4 +1,6 @@
-/** Objects of a job that makes a file: the file itself, and pieces of it from which it is joined. */
+/**
+ * Objects of a job that makes a file: the file itself, and pieces of it from which it is joined.
+ */
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import type { JobFile, JobRow, Pieces } from '../../../data/jobs/job.ts'
 import { putObject, putStream, readObject } from '../../../integrations/storage.ts'

@@ -1,4 +1,7 @@
-/** Jobs and the call of the knowledge whose processes are killed, each right behind one of their calls. */
+/**
+ * Jobs and the call of the knowledge whose processes are killed, each
+ * right behind one of their calls.
+ */
 import { aiSettings } from '@balcao/shared/api/automation/ai.ts'
 import { knowledge } from '@balcao/shared/api/automation/knowledge.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
@@ -97,7 +100,8 @@ async function expectWhole(passages: number, isEmbedded: boolean): Promise<void>
 describe('a document whose processes are killed at each call', () => {
   it('is read whole, once', async () => {
     const first = await add(textOf(3))
-    // The claim, the source, texts and index, the row with the count, the end, and what is cleaned up.
+    // The claim, the source, texts and index, the row with the count,
+    // the end, and what is cleaned up.
     expect(await killEachCall(gate, first, 60)).toBeGreaterThan(8)
     await expectWhole(3, false)
   }, 300_000)

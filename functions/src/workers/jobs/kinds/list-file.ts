@@ -41,8 +41,8 @@ interface ListFile {
 type Part = { rows: Cell[][]; looked: number; from: unknown; more: boolean }
 
 /**
- * Page of rows that are read for a file, with the position where the next one begins, and the number
- * of rows looked at beside them, which a filter left out.
+ * Page of rows that are read for a file, with the position where the next one begins, and the
+ * number of rows looked at beside them, which a filter left out.
  */
 type RowPage<Row> = { rows: readonly Row[]; end: unknown; more: boolean; looked?: number }
 
@@ -69,8 +69,8 @@ export async function readPart<Row>(
 }
 
 /**
- * Runs a step of a job that makes the file of a list. Each object belongs to one attempt, and counts
- * once the checkpoint names it.
+ * Runs a step of a job that makes the file of a list. Each object belongs to one attempt, and
+ * counts once the checkpoint names it.
  * @param readSome reads on from a position, for some seconds at most
  * @param countAll returns the number of rows, for the progress
  */

@@ -33,8 +33,8 @@ type State = Job['state']
  * id derives from the job and its position, so a step that was cut off finds the answer to its
  * question. A number whose answer is stored, for a day, is not asked about again. Ends with
  * ERR_NO_CONTACT_LIST_FOUND when the list was deleted, and with ERR_WAPP_NOT_INITIALIZED when no
- * connection could be asked for five minutes. In a company whose connections can never ask, all numbers
- * stay unknown.
+ * connection could be asked for five minutes. In a company whose connections can never
+ * ask, all numbers stay unknown.
  */
 export const numberCheck: Work<'numberCheck'> = {
   async step(job, count) {

@@ -37,7 +37,9 @@ interface ConditionsEditorProps {
 let lastKey = 0
 const nextKey = (): number => ++lastKey
 
-/** Lets a person say under which conditions a rule acts: a fact, how it is compared, and with what. */
+/**
+ * Lets a person say under which conditions a rule acts: a fact, how it is compared, and with what.
+ */
 export function ConditionsEditor({ event, value, onChange, errors, facts }: ConditionsEditorProps) {
   const { t } = useTranslation('rules')
   const id = useId()

@@ -29,7 +29,10 @@ const ONLY_OF: Partial<Record<FactName, readonly RuleEvent[]>> = {
 export const factsOf = (event: RuleEvent): FactName[] =>
   (Object.keys(FACTS) as FactName[]).filter(fact => ONLY_OF[fact]?.includes(event) ?? true)
 
-/** Returns the custom field that a condition looks at; undefined for another fact, and a deleted one. */
+/**
+ * Returns the custom field that a condition looks at; undefined for
+ * another fact, and a deleted one.
+ */
 export const ownFieldOf = (field: ConditionField, own: readonly CustomField[]): CustomField | undefined =>
   own.find(({ id }) => id === fieldIdOf(field))
 

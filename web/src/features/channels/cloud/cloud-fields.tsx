@@ -21,8 +21,8 @@ const trimmedOrNull = { setValueAs: (value: unknown) => (typeof value === 'strin
 const trimmed = { setValueAs: (value: unknown) => (typeof value === 'string' && value.trim()) || undefined }
 
 /**
- * Shows the ids of a cloud number at Meta, its catalogue and its access token. The ids never change;
- * the token is never shown, only replaced.
+ * Shows the ids of a cloud number at Meta, its catalogue and its access token. The ids never
+ * change; the token is never shown, only replaced.
  */
 export function CloudFields({ form, connection, token }: CloudFieldsProps) {
   const { t } = useTranslation('channels')

@@ -10,8 +10,8 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
 /**
- * Shows and changes the tags of a contact itself, which stay when its tickets end. A change shows at
- * once, and is taken back when it is refused. Texts: `contactPage`.
+ * Shows and changes the tags of a contact itself, which stay when its tickets end. A change shows
+ * at once, and is taken back when it is refused. Texts: `contactPage`.
  */
 export function ContactTags({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contactPage')

@@ -28,7 +28,9 @@ interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
   form: UseFormReturn<Values, unknown, Output>
   /** True if somebody has to find the place: all fields but the complement are required. */
   required?: boolean
-  /** Told when a look-up of a postal code begins and ends: what is saved meanwhile lacks its answer. */
+  /**
+   * Told when a look-up of a postal code begins and ends: what is saved meanwhile lacks its answer.
+   */
   onLooking: (isLooking: boolean) => void
 }
 

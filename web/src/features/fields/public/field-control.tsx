@@ -11,7 +11,10 @@ interface FieldControlProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 
   noneLabel?: string
   /** Null for none. */
   value: FieldValue | null
-  /** Called with the value, null for none, or the text as it stands where it is no value of the type. */
+  /**
+   * Called with the value, null for none, or the text as it stands
+   * where it is no value of the type.
+   */
   onChange: (value: FieldValue | null) => void
 }
 

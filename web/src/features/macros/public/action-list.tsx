@@ -21,7 +21,9 @@ interface ActionListProps {
   onChange: (value: EditedAction[]) => void
 }
 
-/** Edits actions in their order: each is a line that says what is done, with what, and its place. */
+/**
+ * Edits actions in their order: each is a line that says what is done, with what, and its place.
+ */
 export function ActionList({ value, mayWebhook, mayEmail, isRun = true, incomplete, onChange }: ActionListProps) {
   const { t } = useTranslation('macros')
   const replace = (at: number, action: EditedAction) => onChange(value.map((each, i) => (i === at ? action : each)))

@@ -25,7 +25,10 @@ export interface EditedAction {
   key: string
   kind: Kind
   value: string
-  /** Address and subject of an e-mail, `user:` or `queue:` and an id of a notice; the text is the value. */
+  /**
+   * Address and subject of an e-mail, `user:` or `queue:` and an id of a
+   * notice; the text is the value.
+   */
   to?: string
   subject?: string
 }
@@ -71,8 +74,8 @@ export const toEdited = (action: ShownAction): EditedAction => {
 export const notifiedId = (to = ''): string => to.slice(to.indexOf(':') + 1)
 
 /**
- * Returns whether an action has what it needs; without a person, an assignment is to who runs it, if
- * somebody does.
+ * Returns whether an action has what it needs; without a person, an assignment is to
+ * who runs it, if somebody does.
  */
 export function isComplete({ kind, value, to = '', subject = '' }: EditedAction, isRun = true): boolean {
   if (kind === 'email' && !(to.includes('@') && subject.trim())) return false

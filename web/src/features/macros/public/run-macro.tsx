@@ -27,8 +27,8 @@ interface OnResolved {
 }
 
 /**
- * Shows what a macro would do in a ticket, and runs it once it is confirmed; its toast takes it back.
- * One key per confirmation: a call that is repeated does nothing twice.
+ * Shows what a macro would do in a ticket, and runs it once it is confirmed; its toast takes it
+ * back. One key per confirmation: a call that is repeated does nothing twice.
  */
 export async function runMacro(ticket: Ticket, macro: Macro, { onResolved, onTakenBack }: OnResolved): Promise<void> {
   const name = isolate(macro.name)

@@ -62,7 +62,9 @@ export function ProductSearch({ storeId, text, onText, onAdd, onOffer, amountOf 
   const [at, setAt] = useState(0)
   /** True after an addition: the results make room for the order until the next search. */
   const [folded, setFolded] = useState(false)
-  /** Text that Enter was pressed on before its results were there, and that means several products. */
+  /**
+   * Text that Enter was pressed on before its results were there, and that means several products.
+   */
   const [entered, setEntered] = useState<string | null>(null)
   const query = useQuery({
     ...searchIn(storeId ?? '', settled),

@@ -9,8 +9,8 @@ import { apiQuery } from '#/lib/queries.ts'
 export const presetOf = (ticketId: string) => apiQuery(draftOrder.preset, { params: { ticketId } })
 
 /**
- * Returns the initial choice: who buys and where, by the contact's last order (the server's preset);
- * the only store, if there is one.
+ * Returns the initial choice: who buys and where, by the contact's last order (the server's
+ * preset); the only store, if there is one.
  */
 export function useFirstChoice(ticket: Ticket) {
   const all = useQuery(apiQuery(stores.listAll))

@@ -16,8 +16,9 @@ interface FigureChangeProps {
 }
 
 /**
- * Shows how a figure changed from the days before: an arrow with the change in percent, of a share in
- * percentage points. Colour says whether that is better, since more is not always; words say it, too.
+ * Shows how a figure changed from the days before: an arrow with the change in percent,
+ * of a share in percentage points. Colour says whether that is better, since more is
+ * not always; words say it, too.
  */
 export function FigureChange({ column, now, before, className }: FigureChangeProps) {
   const { t } = useTranslation('teamReport')

@@ -5,7 +5,9 @@ import { formatNumber } from '#/lib/format.ts'
 /** Least and most colour of an hour with tickets, percent. */
 const [FAINT, FULL] = [12, 85]
 
-/** Shows in which hours tickets began, the more the stronger. Screen readers have the table below. */
+/**
+ * Shows in which hours tickets began, the more the stronger. Screen readers have the table below.
+ */
 export function HourStrip({ rows }: { rows: readonly TeamRow[] }) {
   const { t } = useTranslation('teamReport')
   const most = Math.max(1, ...rows.map(({ now }) => now.opened ?? 0))

@@ -31,7 +31,10 @@ import { TeamTiles } from './team-tiles.tsx'
 /** Time after which a report that is still being counted is read again, ms. */
 const COUNTING_MS = 10_000
 
-/** Shows the figures of a period by queue, attendant, hour and so on, beside those of the days before. */
+/**
+ * Shows the figures of a period by queue, attendant, hour and so on,
+ * beside those of the days before.
+ */
 export function TeamReportScreen() {
   const { t } = useTranslation('teamReport')
   const navigate = useNavigate()

@@ -46,7 +46,9 @@ interface TemplateFieldsProps {
   disabled?: boolean
 }
 
-/** Lets a person choose an approved template of a connection and fill it, and shows what it says. */
+/**
+ * Lets a person choose an approved template of a connection and fill it, and shows what it says.
+ */
 export function TemplateFields(props: TemplateFieldsProps) {
   const { label, hint, whatsappId, templateId, values, onChange, fill, fileName, clearLabel, error } = props
   const { t } = useTranslation('templateUse')

@@ -38,8 +38,8 @@ interface AudioPlayerProps {
 }
 
 /**
- * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2, which is remembered.
- * Only one plays at a time.
+ * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2, which is
+ * remembered. Only one plays at a time.
  */
 export function AudioPlayer({ id, src, file, bytes, seconds, mimetype, ptt }: AudioPlayerProps) {
   const { t } = useTranslation('tickets')

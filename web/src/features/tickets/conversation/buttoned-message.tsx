@@ -3,7 +3,9 @@ import { Paperclip } from 'lucide-react'
 import { MessageButtons } from '#/components/message-buttons.tsx'
 import { MessageText } from '#/components/message-text.tsx'
 
-/** Shows the text of a template's message, or of choices, between what stands above and below it. */
+/**
+ * Shows the text of a template's message, or of choices, between what stands above and below it.
+ */
 export function ButtonedMessage({ message }: { message: Pick<Message, 'body' | 'template' | 'choices'> }) {
   const { body, template, choices } = message
   return (

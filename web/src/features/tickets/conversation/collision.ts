@@ -39,7 +39,9 @@ function loaded(client: QueryClient, ticketId: string): Message[] {
 const newestOf = (all: readonly Message[]): Message | undefined =>
   all.reduce<Message | undefined>((last, each) => (last && last.id > each.id ? last : each), undefined)
 
-/** Returns the state in which an answer is begun now; `at` for one that was begun before this page. */
+/**
+ * Returns the state in which an answer is begun now; `at` for one that was begun before this page.
+ */
 export function beginAnswer(client: QueryClient, ticket: Ticket, at?: number): Begun {
   const newest = at === undefined ? (newestOf(loaded(client, ticket.id))?.id ?? null) : null
   return { newest, at: at ?? Date.now(), holder: ticket.userId }

@@ -34,8 +34,8 @@ export function findColleagues(colleagues: readonly Colleague[], typed: string):
 const LETTER = /[\p{L}\p{N}_]/u
 
 /**
- * Returns the ids of the colleagues whom a text mentions by `@name`. Of two with one name the chosen
- * one is meant.
+ * Returns the ids of the colleagues whom a text mentions by `@name`. Of two with
+ * one name the chosen one is meant.
  */
 export function mentionsIn(text: string, colleagues: readonly Colleague[], chosen: readonly string[]): string[] {
   const byName = colleagues

@@ -6,7 +6,10 @@ const css = readFileSync(new URL('../../../styles/app.css', import.meta.url), 'u
 const [light, dark] = css.split('[data-theme="dark"] {') as [string, string]
 const numbers = (text: string) => text.split(' ').map(Number) as [number, number, number]
 
-/** Converts OKLCH to linear sRGB (CSS Color 4 §10); values outside of it are clipped, as browsers do. */
+/**
+ * Converts OKLCH to linear sRGB (CSS Color 4 §10); values outside of
+ * it are clipped, as browsers do.
+ */
 function linear([lightness, chroma, hue]: [number, number, number]): number[] {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const [l, m, s] = [

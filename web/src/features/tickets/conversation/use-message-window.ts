@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 const MINUTE = 60_000
 
 /**
- * Window of a conversation; in `template` only approved templates may be sent, to a `blocked` contact
- * nothing.
+ * Window of a conversation; in `template` only approved templates may be sent,
+ * to a `blocked` contact nothing.
  */
 export type ComposerWindow = MessageWindow | 'template' | 'blocked'
 

@@ -170,7 +170,9 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
   )
 }
 
-/** Shows the customer's last words while they wait, else the last message, and whether we wrote it. */
+/**
+ * Shows the customer's last words while they wait, else the last message, and whether we wrote it.
+ */
 function LastMessage({ ticket, userId }: { ticket: Ticket; userId: string }) {
   const { t } = useTranslation('tickets')
   const { text: words, kind, deleted, own } = shownWords(ticket)

@@ -24,7 +24,9 @@ interface ListOptionsProps {
   onView: (id: string) => void
 }
 
-/** Shows the menu of views and saved filters, which apply in every browser the user signs in with. */
+/**
+ * Shows the menu of views and saved filters, which apply in every browser the user signs in with.
+ */
 export function ListOptions({ view, onView }: ListOptionsProps) {
   const { t } = useTranslation('tickets')
   const [asking, setAsking] = useState<Question | null>(null)

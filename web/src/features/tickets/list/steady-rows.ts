@@ -4,8 +4,8 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 export type SteadyRow = { ticket: Ticket; gone: boolean }
 
 /**
- * Returns the rows in the order in which they were shown, with their present content. Rows that came
- * after the last known one were loaded by scrolling, and are appended; others are held back.
+ * Returns the rows in the order in which they were shown, with their present content. Rows that
+ * came after the last known one were loaded by scrolling, and are appended; others are held back.
  */
 export function held(before: readonly SteadyRow[], rows: readonly Ticket[]): SteadyRow[] {
   const now = new Map(rows.map(ticket => [ticket.id, ticket]))

@@ -129,7 +129,9 @@ export function TicketList({
   }
   /** Returns the row of the keyboard, else the one of the open conversation. */
   const current = () => focused() ?? rows.find(row => row.uuid === uuid)
-  /** Returns the pending ticket of the keyboard; the longest waiting one where nothing is chosen. */
+  /**
+   * Returns the pending ticket of the keyboard; the longest waiting one where nothing is chosen.
+   */
   const toAccept = () => {
     const row = focused() ?? (uuid || query.order !== 'waiting' ? undefined : rows[0])
     return row?.status === 'pending' ? row : undefined

@@ -257,7 +257,10 @@ function RowTags({ tags }: Pick<Ticket, 'tags'>) {
   )
 }
 
-/** Shows that a note of the ticket mentions this user, or a rule notified them, and they have not looked. */
+/**
+ * Shows that a note of the ticket mentions this user, or a rule notified
+ * them, and they have not looked.
+ */
 function NoticeSign({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('tickets')
   if (!useHasNotice(ticketId)) return null

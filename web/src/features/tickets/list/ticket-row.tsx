@@ -75,8 +75,8 @@ export const TicketRow = memo(function TicketRow({
   const { t } = useTranslation('tickets')
   const pending = ticket.status === 'pending'
 
-  // Buttons over the row must not cover its text: permanent ones shorten its lines. Those that hovering
-  // or focusing shows lie over its end, since a row keeps its lines under the pointer.
+  // Buttons over the row must not cover its text: permanent ones shorten its lines. Those that
+  // hovering or focusing shows lie over its end, since a row keeps its lines under the pointer.
   const menu = ticket.status === 'open'
   const beside = pending ? undefined : cn((maySpy || menu) && 'touch:pr-11', maySpy && menu && 'touch:sm:pr-23')
   const beneath = pending ? cn('pr-18', maySpy && 'touch:sm:pr-28') : undefined

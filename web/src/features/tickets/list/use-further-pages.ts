@@ -12,8 +12,8 @@ interface PagedList {
 }
 
 /**
- * Continues a list whose pages are short, as the server looks through a part of the tickets for each:
- * by itself until a ticket is found, and never further than some pages without being asked.
+ * Continues a list whose pages are short, as the server looks through a part of the tickets for
+ * each: by itself until a ticket is found, and never further than some pages without being asked.
  * @param key of the list: another one begins anew
  */
 export function useFurtherPages(list: PagedList, key: string) {

@@ -7,9 +7,9 @@ const STILL_MS = 20_000
 
 /**
  * Keeps the order of the rows while somebody points at them or has the focus there, so that no row
- * moves under the pointer. Rows that left stay, marked as gone, and new ones are held back until the
- * pointer and the focus leave, the list was still for 20 s, or `apply` is called. Another `view`
- * (filter, order) applies at once.
+ * moves under the pointer. Rows that left stay, marked as gone, and new ones are held back until
+ * the pointer and the focus leave, the list was still for 20 s, or `apply` is called. Another
+ * `view` (filter, order) applies at once.
  */
 export function useSteadyRows(list: RefObject<HTMLElement | null>, rows: readonly Ticket[], view: string) {
   const [isHeld, setHeld] = useState(false)

@@ -56,8 +56,8 @@ const BY_KEY: readonly [ShortcutId, LucideIcon][] = [
 ]
 
 /**
- * Adds to the command bar, before everything else, what can be done with the open ticket: as the list
- * has it until the server answers, like the conversation.
+ * Adds to the command bar, before everything else, what can be done with the open ticket: as the
+ * list has it until the server answers, like the conversation.
  */
 export function OpenTicketCommands() {
   const { uuid } = useParams({ strict: false })

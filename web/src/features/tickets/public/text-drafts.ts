@@ -22,7 +22,9 @@ import {
 } from '#/lib/unsent.ts'
 
 type Kind = 'draft' | 'note'
-/** `asked`: texts that were sent to be saved and of which no answer came, as when the page was left. */
+/**
+ * `asked`: texts that were sent to be saved and of which no answer came, as when the page was left.
+ */
 type Synced = { text: string; version: number; asked?: readonly string[] }
 type Place = { kind: Kind; ticketId: string }
 
@@ -124,7 +126,9 @@ function settle(place: Place, theirs: TextDraft | null, asked: readonly string[]
   })
 }
 
-/** Takes over the server's state of a text, from the list or an event of this user's other devices. */
+/**
+ * Takes over the server's state of a text, from the list or an event of this user's other devices.
+ */
 export function applyTextDraft(draft: TextDraft): void {
   const place = placeOfDraft(draft)
   const synced = syncedOf(place)
@@ -159,7 +163,8 @@ async function pull(): Promise<void> {
   if (unsentOwner() !== owner) return
   const there = new Set(drafts.map(draft => keyOf(placeOfDraft(draft))))
   for (const draft of drafts) applyTextDraft(draft)
-  // A draft that the server no longer has was sent or cleared elsewhere; a change made here since is new.
+  // A draft that the server no longer has was sent or cleared elsewhere; a
+  // change made here since is new.
   if (!cursor)
     for (const { id: key } of listUnsent<Synced>('synced')) {
       const place = placeOf(key)
@@ -173,7 +178,9 @@ async function pull(): Promise<void> {
       if (isDirty({ kind, ticketId }) && !waiting.has(keyOf({ kind, ticketId }))) schedule({ kind, ticketId }, LEFT_MS)
 }
 
-/** Removes the server's copies of everything this browser knows, before a sign-out that discards. */
+/**
+ * Removes the server's copies of everything this browser knows, before a sign-out that discards.
+ */
 export async function discardTextDrafts(): Promise<void> {
   await Promise.allSettled(
     listUnsent<Synced>('synced').map(async ({ id, value: { version, asked } }) => {

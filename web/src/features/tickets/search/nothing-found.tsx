@@ -18,8 +18,8 @@ interface NothingFoundProps {
 }
 
 /**
- * Says that nothing was found, what was searched (names, numbers, protocols, messages), from when and
- * within which limits, and offers to drop them.
+ * Says that nothing was found, what was searched (names, numbers, protocols, messages), from when
+ * and within which limits, and offers to drop them.
  */
 export function NothingFound({ text, search, queues, onlyMine, onWiden, onClear }: NothingFoundProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])

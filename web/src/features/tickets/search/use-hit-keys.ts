@@ -3,7 +3,9 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 const hits = () => [...document.querySelectorAll<HTMLElement>('[data-hit]')]
 const lastRow = () => [...document.querySelectorAll<HTMLElement>('[data-ticket]')].at(-1)
 
-/** Goes on from the last conversation into the found messages, and back, by the keys of the list. */
+/**
+ * Goes on from the last conversation into the found messages, and back, by the keys of the list.
+ */
 export function useHitKeys(enabled: boolean) {
   const at = () => hits().indexOf(document.activeElement as HTMLElement)
   useShortcut('tickets.next', {

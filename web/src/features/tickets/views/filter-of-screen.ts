@@ -5,7 +5,9 @@ const SUB_STATUS = { assigned: 'open', pending: 'pending', snoozed: 'snoozed' } 
 
 const some = <Value>(values: readonly Value[] | undefined) => (values?.length ? [...values] : undefined)
 
-/** Returns what the list on screen filters by, as a view's filter; the text of a search has no part. */
+/**
+ * Returns what the list on screen filters by, as a view's filter; the text of a search has no part.
+ */
 export function filterOfScreen(view: TicketView): ViewFilter {
   const sub = view.sub ?? 'assigned'
   const status: ViewStatus[] =

@@ -7,7 +7,9 @@ import type { Encoder } from './encoder.ts'
  */
 const BITS_PER_SECOND = 24_000
 
-/** Recordings of a browser that hold Opus: Firefox makes Ogg itself, Chrome and Safari 18.4 WebM. */
+/**
+ * Recordings of a browser that hold Opus: Firefox makes Ogg itself, Chrome and Safari 18.4 WebM.
+ */
 const OGG = 'audio/ogg;codecs=opus'
 const WEBM = 'audio/webm;codecs=opus'
 

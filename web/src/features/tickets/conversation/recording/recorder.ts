@@ -17,7 +17,9 @@ const SAMPLE_RATES = { mp3: 44_100, opus: 48_000 } as const
 export type Recording = {
   /** Returns the current loudness, 0 to 1, for the live level. */
   level(): number
-  /** Ends the recording. Returns the file and its seconds, or null when it was too short, or empty. */
+  /**
+   * Ends the recording. Returns the file and its seconds, or null when it was too short, or empty.
+   */
   finish(): Promise<{ file: File; seconds: number } | null>
   cancel(): void
 }

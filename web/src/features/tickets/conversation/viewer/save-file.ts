@@ -1,6 +1,6 @@
 /**
- * Saves a file of the bucket under a name. A browser ignores `download` for another origin and would
- * open the file instead; if it cannot be fetched, that is what happens.
+ * Saves a file of the bucket under a name. A browser ignores `download` for another origin and
+ * would open the file instead; if it cannot be fetched, that is what happens.
  */
 export async function saveFile(url: string, name: string): Promise<void> {
   const link = document.createElement('a')

@@ -11,7 +11,9 @@ type Pages = { pages: { messages: Message[] }[] }
 /** Maximum number of pages that one press looks through for the next picture: 400 messages. */
 const MAX_PAGES = 20
 
-/** Returns the message around which the range was loaded that shows a message; null for the newest. */
+/**
+ * Returns the message around which the range was loaded that shows a message; null for the newest.
+ */
 function rangeOf(client: QueryClient, ticketId: string, id: string): string | null {
   const all = client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })
   const found = all.find(([, data]) =>
@@ -65,7 +67,9 @@ export function useViewedMedia(ticketId: string, start: Message) {
   }
   return {
     shown,
-    /** Place among the loaded ones, from 1, and their number; null for a picture that is not there. */
+    /**
+     * Place among the loaded ones, from 1, and their number; null for a picture that is not there.
+     */
     place: at === -1 ? null : { at: at + 1, of: media.length, isOpen: hasNextPage },
     previous: stepper(-1),
     next: stepper(1),
