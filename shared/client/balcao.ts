@@ -18,7 +18,9 @@ export type Options = {
 }
 
 export type CallOptions = {
-  /** Key under which a write is made once; by default a new one, used again by the call's retries. */
+  /**
+   * Key under which a write is made once; by default a new one, used again by the call's retries.
+   */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Files that go along, in calls that take some. */
@@ -985,7 +987,8 @@ export type Balcao = {
       })[]
     }, options?: CallOptions) => Promise<Contact>
     /**
-     * Change a contact; one with a live ticket that the caller may not see is refused. Scope: contacts:write.
+     * Change a contact; one with a live ticket that the caller may not see is refused. Scope:
+     * contacts:write.
      */
     update: (input: {
       id: string
@@ -1005,7 +1008,9 @@ export type Balcao = {
       customerId?: string | null
       blocked?: boolean
     }, options?: CallOptions) => Promise<Contact>
-    /** Delete a contact with its closed tickets; refused while one is live. Scope: contacts:write. */
+    /**
+     * Delete a contact with its closed tickets; refused while one is live. Scope: contacts:write.
+     */
     remove: (input: {
       id: string
     }, options?: CallOptions) => Promise<undefined>
@@ -1049,7 +1054,10 @@ export type Balcao = {
     get: (input: {
       id: string
     }, options?: CallOptions) => Promise<Ticket>
-    /** Start a ticket with a contact, in an own queue; admins in any, or in none. Scope: tickets:write. */
+    /**
+     * Start a ticket with a contact, in an own queue; admins in any, or in none. Scope:
+     * tickets:write.
+     */
     create: (input: {
       contactId: string
       queueId?: string | null
@@ -1077,8 +1085,8 @@ export type Balcao = {
   }
   notes: {
     /**
-     * Notes of a ticket, or of all a contact's tickets when only contactId is given; newest first. Scope:
-     * tickets:read.
+     * Notes of a ticket, or of all a contact's tickets when only contactId is given; newest first.
+     * Scope: tickets:read.
      */
     list: (input?: {
       /** Cursor from the previous answer's nextCursor or Link header */
@@ -1099,7 +1107,9 @@ export type Balcao = {
     }, options?: CallOptions) => Promise<undefined>
   }
   messages: {
-    /** Messages of a ticket: a page of the newest, oldest of the page first. Scope: messages:read. */
+    /**
+     * Messages of a ticket: a page of the newest, oldest of the page first. Scope: messages:read.
+     */
     list: (input: {
       ticketId: string
       /** Cursor from the previous answer's nextCursor or Link header */
@@ -1116,7 +1126,10 @@ export type Balcao = {
       /** True if there are newer ones; only in a page by `around` or `after` */
       hasNewer?: boolean
     }>
-    /** Messages that have all of these words, or words that begin so, newest first. Scope: messages:read. */
+    /**
+     * Messages that have all of these words, or words that begin so, newest first. Scope:
+     * messages:read.
+     */
     search: (input?: {
       searchParam?: string
       /** Cursor from the previous answer's nextCursor or Link header */
@@ -1167,8 +1180,8 @@ export type Balcao = {
       nextCursor: string | null
     }>
     /**
-     * Write to the contact: a text, files, or both (one message per file); or a template; or a poll. Scope:
-     * messages:write.
+     * Write to the contact: a text, files, or both (one message per file); or a template; or a
+     * poll. Scope: messages:write.
      */
     create: (input: {
       ticketId: string
@@ -1189,10 +1202,14 @@ export type Balcao = {
       quickMessageId?: string
       /** File list whose files follow in their order, each with its text */
       fileListId?: string
-      /** Chosen by the client: a retry with the same id is the same message; with other content it is 409 */
+      /**
+       * Chosen by the client: a retry with the same id is the same message; with other content it
+       * is 409
+       */
       clientId?: string
       /**
-       * Whether the text is signed, where the company leaves that to its attendants (setting `signMessages`)
+       * Whether the text is signed, where the company leaves that to its attendants (setting
+       * `signMessages`)
        */
       sign?: boolean | 'true' | 'false'
       poll?: {
@@ -1201,9 +1218,9 @@ export type Balcao = {
         several?: boolean
       }
       /**
-       * In the place of text and files: an approved template of a cloud number, also once the time to answer
-       * is over. `variables` are its values by name (GET /templates lists the names). One file, of its kind,
-       * may take the place of the header's address
+       * In the place of text and files: an approved template of a cloud number, also once the time
+       * to answer is over. `variables` are its values by name (GET /templates lists the names). One
+       * file, of its kind, may take the place of the header's address
        */
       template?: {
         name: string
@@ -1232,9 +1249,9 @@ export type Balcao = {
       number: string
       body?: string
       /**
-       * In the place of text and files: an approved template of a cloud number, also once the time to answer
-       * is over. `variables` are its values by name (GET /templates lists the names). One file, of its kind,
-       * may take the place of the header's address
+       * In the place of text and files: an approved template of a cloud number, also once the time
+       * to answer is over. `variables` are its values by name (GET /templates lists the names). One
+       * file, of its kind, may take the place of the header's address
        */
       template?: {
         name: string
@@ -1288,8 +1305,8 @@ export type Balcao = {
       order?: number
     }, options?: CallOptions) => Promise<Tag>
     /**
-     * Delete a tag; it leaves its tickets. A kanban column from supervisors up, another's tag with the right
-     * to the catalogue. Scope: tags:write.
+     * Delete a tag; it leaves its tickets. A kanban column from supervisors up, another's tag with
+     * the right to the catalogue. Scope: tags:write.
      */
     remove: (input: {
       id: string
@@ -1339,7 +1356,10 @@ export type Balcao = {
     }, options?: CallOptions) => Promise<undefined>
   }
   customers: {
-    /** Customers, by name; with `searchParam` those it finds by name or document. Scope: customers:read. */
+    /**
+     * Customers, by name; with `searchParam` those it finds by name or document. Scope:
+     * customers:read.
+     */
     list: (input?: {
       searchParam?: string
       /** Cursor from the previous answer's nextCursor or Link header */
@@ -1467,8 +1487,8 @@ export type Balcao = {
   }
   products: {
     /**
-     * Products, by name; with `searchParam` those it finds by name, EAN, code and description. Scope:
-     * products:read.
+     * Products, by name; with `searchParam` those it finds by name, EAN, code and description.
+     * Scope: products:read.
      */
     list: (input?: {
       searchParam?: string
@@ -1485,7 +1505,10 @@ export type Balcao = {
     }, options?: CallOptions) => Promise<{
       products: Product[]
       count: number
-      /** True if an order by price or stock, or a filter of a search, considered only the first products */
+      /**
+       * True if an order by price or stock, or a filter of a search, considered only the first
+       * products
+       */
       partial: boolean
       hasMore: boolean
       nextCursor: string | null
@@ -1647,7 +1670,8 @@ export type Balcao = {
   }
   orders: {
     /**
-     * Orders, the latest first; with `searchParam` those it finds by number or customer. Scope: orders:read.
+     * Orders, the latest first; with `searchParam` those it finds by number or customer. Scope:
+     * orders:read.
      */
     list: (input?: {
       searchParam?: string
@@ -1680,8 +1704,8 @@ export type Balcao = {
       id: string
     }, options?: CallOptions) => Promise<Order>
     /**
-     * The Pix code (BR Code) of an order: its store's key, what is paid by Pix and its number. Scope:
-     * orders:read.
+     * The Pix code (BR Code) of an order: its store's key, what is paid by Pix and its number.
+     * Scope: orders:read.
      */
     pix: (input: {
       id: string
@@ -1728,7 +1752,8 @@ export type Balcao = {
       route: string
     }>
     /**
-     * Make an order: stock, coupons and its number in one; with an idempotency key once. Scope: orders:write.
+     * Make an order: stock, coupons and its number in one; with an idempotency key once. Scope:
+     * orders:write.
      */
     create: (input: {
       storeId: string
@@ -1757,8 +1782,8 @@ export type Balcao = {
       total?: number
     }, options?: CallOptions) => Promise<Order>
     /**
-     * Put an order into another status, of which its customer is told when the status has a text. Scope:
-     * orders:write.
+     * Put an order into another status, of which its customer is told when the status has a text.
+     * Scope: orders:write.
      */
     update: (input: {
       id: string
@@ -1850,24 +1875,29 @@ export type Balcao = {
         status: string | null
       })[]
       /**
-       * The text of the status: outside of its customer's window it is stored and fails, to a blocked contact
-       * none is written; null for none
+       * The text of the status: outside of its customer's window it is stored and fails, to a
+       * blocked contact none is written; null for none
        */
       notice: 'sent' | 'outsideWindow' | 'blocked' | null
     }>
     /**
-     * Cancel an order: its stock and its coupons are given back, and lists show it only when asked. Scope:
-     * orders:write.
+     * Cancel an order: its stock and its coupons are given back, and lists show it only when asked.
+     * Scope: orders:write.
      */
     remove: (input: {
       id: string
     }, options?: CallOptions) => Promise<undefined>
-    /** Send an order's text, and its Pix code, into the conversation of its ticket. Scope: orders:write. */
+    /**
+     * Send an order's text, and its Pix code, into the conversation of its ticket. Scope:
+     * orders:write.
+     */
     send: (input: {
       id: string
       text?: boolean
       pix?: boolean
-      /** Chosen by the client: a retry with the same id sends nothing twice; of another order, 409 */
+      /**
+       * Chosen by the client: a retry with the same id sends nothing twice; of another order, 409
+       */
       clientId?: string
     }, options?: CallOptions) => Promise<Order>
   }

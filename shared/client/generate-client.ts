@@ -97,7 +97,7 @@ export function generateClient(): string {
 }
 
 /** Maximum columns of a line of documentation. */
-const MAX_COLUMNS = 110
+const MAX_COLUMNS = 100
 
 /** Returns the doc comment of a text: one line, or as many as it needs. */
 function docOf(text: string, pad: string): string[] {
