@@ -182,7 +182,7 @@ export async function useCloud(onWebhook = takeWebhook) {
   /** Messages of the ticket behind the one by which the customer began it. */
   const messagesOf = async ({ shop, ticket }: CloudTalk) =>
     (await call(messages.list, { as: shop.company.admin, params: { ticketId: ticket.id } })).body.messages.slice(1)
-  /** What the business sent, failed ones too. */
+  /** Returns the messages that the business sent, failed ones too. */
   const got = async ({ shop, from }: CloudTalk): Promise<CloudGot[]> =>
     (await sim<CloudGot[]>('GET', `/${shop.phoneNumberId}/messages?with=${from}&failed=true`)).filter(
       ({ fromCustomer }) => !fromCustomer,

@@ -30,10 +30,7 @@ import { connectionRow } from './connection-row.ts'
 import { queueRow } from './queue-row.ts'
 import { startSession } from './start-session.ts'
 
-/**
- * Not the hash of any password: these users sign in by `signIn` below, which costs no key
- * derivation.
- */
+/** Hash of no password: these users sign in by `signIn` below, which costs no key derivation. */
 const NO_PASSWORD = 'none'
 
 export type TestUser = { user: UserRow; actor: Actor; token: string }
@@ -187,7 +184,7 @@ export async function changeElsewhere(key: { pk: string; sk: string }, name: str
 }
 
 type CallOptions<R extends Route> = Partial<ArgsOf<R>> & {
-  /** Whose token the call carries. */
+  /** User whose token the call carries. */
   as?: TestUser | undefined
   headers?: Record<string, string>
   files?: { fileName: string; mimetype: string; bytes: Uint8Array }[]

@@ -41,7 +41,7 @@ ${Object.entries(EGRESS)
   --bootstrap             prepare account and region for CDK first (once)
   --yes                   do not ask before widening permissions`
 
-/** This Node, which strips types, instead of the one in the path. */
+/** Command of the app: by this Node, which strips types, instead of the one in the path. */
 const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarning infra/bin/app.ts`]
 
 type Order = { settings: StageSettings; context: Record<string, string>; bootstrap: boolean; yes: boolean }

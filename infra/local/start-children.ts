@@ -11,7 +11,7 @@ import { type Supervised, supervise } from './supervise.ts'
 
 type Common = { dataDir: string; logs: string; ports: Ports; log: (line: string) => void }
 
-/** Where the session host finds a WhatsApp other than the real one. */
+/** Address at which the session host finds a WhatsApp other than the real one. */
 export type WhatsAppAddress = {
   /** Address of its socket. */
   url: string

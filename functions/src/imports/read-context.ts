@@ -1,7 +1,7 @@
 import type { FindFile } from './media-folder.ts'
 import type { Staging } from './staging.ts'
 
-/** What the reading needs besides the rows. */
+/** Things that the reading needs besides the rows. */
 export type ReadContext = {
   staging: Staging
   /** Company of the other system; null if it knows none. */

@@ -28,7 +28,7 @@ export type Audience = {
   live?: readonly Omit<TicketVisibility, 'id' | 'status'>[]
   /** Only these users. */
   userIds?: readonly string[]
-  /** Not this socket. */
+  /** Socket that is left out. */
   exceptConnectionId?: string
 }
 

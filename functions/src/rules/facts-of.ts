@@ -17,7 +17,7 @@ import { configurationOf } from '../messaging/configuration.ts'
 /** Characters of a message that conditions look at: facts are stored with the event. */
 const MAX_WORDS = 1000
 
-/** What an event is about, beside its ticket. */
+/** Subject of an event, beside its ticket. */
 type About = {
   event: RuleEvent
   messageId?: string | undefined

@@ -51,7 +51,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const from = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
-/** Why a company is silent: how it becomes so, and what ends it. */
+/** Reasons for which a company is silent: how it becomes so, and what ends it. */
 const REASONS = [
   ['is disabled', { status: false }, { status: true }, 'ERR_COMPANY_DISABLED'],
   ['is past its due date', { dueDate: from(-MINUTE) }, { dueDate: from(30 * DAY) }, 'ERR_COMPANY_EXPIRED'],

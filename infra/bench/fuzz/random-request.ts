@@ -1,6 +1,6 @@
 import type { Random } from '../../demo/seed/random.ts'
 
-/** What one socket of the fuzz sends. */
+/** Request that one socket of the fuzz sends. */
 export type FuzzRequest = {
   kind: string
   /** Parts, with a pause of `pauseMs` between them. */

@@ -3,7 +3,7 @@ import { type FuzzTarget, randomRequest } from './random-request.ts'
 import { type RawAnswer, sendRaw } from './send-raw.ts'
 
 export type FuzzRun = {
-  /** What was sent, by kind: how many, and the longest time to an answer or the end, in ms. */
+  /** Number of requests sent, and the longest time (ms) to an answer or the end, by kind. */
   kinds: Map<string, { count: number; slowest: number }>
   /** Number of requests by status; those without an answer by how they ended. */
   ends: Map<string, number>

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What a server keeps on its disk. */
+/** Contents of a server's disk: rows, messages of queues, objects, and the bytes of all files. */
 export type Disk = {
   /** Rows of the table by kind. */
   rows: Map<string, number>

@@ -21,7 +21,7 @@ const CUSTOMERS = 8
 /** One of so many messages of customers is a picture. */
 const PICTURES = 20
 const PICTURE_BYTES = 100_000
-/** What a browser asks for while people work, at times. */
+/** Requests that a browser makes at times while people work. */
 const SCREENS = ['tickets?status=open', 'tickets?status=pending', 'contacts', 'queue', 'dashboard?days=7']
 const SCREEN_MS = 2000
 

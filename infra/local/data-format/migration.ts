@@ -5,7 +5,7 @@
 export type Migration = {
   /** Format of the data after the step. */
   to: number
-  /** What changes, as `npm run update -- --check` prints it. */
+  /** Summary of the change, as `npm run update -- --check` prints it. */
   summary: string
   run: (dataDir: string) => void | Promise<void>
 }

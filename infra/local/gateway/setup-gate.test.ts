@@ -56,7 +56,7 @@ const statusOfSocket = () =>
     socket.once('error', error => resolve(Number(/\d{3}/.exec(error.message)?.[0])))
   })
 
-/** What the set-up needs, and nothing else. */
+/** Routes that the set-up needs, and no others. */
 const OPEN = {
   '/setup?token=abc': 'files',
   '/setup': 'files',

@@ -11,7 +11,7 @@ import { createSqsEngine } from '../sqs/sqs-engine.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const MIB = 2 ** 20
-/** Of a machine without a small disk, where everything below is left out. */
+/** Stands in on a machine without a small disk, where everything below is left out. */
 const NO_DISK = {} as SmallDisk
 const disk = await mountSmallDisk(64)
 if (!disk) console.warn('LEFT OUT: what a full disk does cannot be tested where no small one can be mounted')

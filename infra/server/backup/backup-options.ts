@@ -1,7 +1,7 @@
 import type { CutCalls } from '../../local/cut.ts'
 import type { BackupTarget } from './target/backup-target.ts'
 
-/** What a backup is taken of, and where it goes. */
+/** Source and target of a backup. */
 export type BackupOptions = {
   dataDir: string
   target: BackupTarget

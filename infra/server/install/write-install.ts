@@ -8,7 +8,7 @@ import { EXAMPLE_URL } from '../settings.ts'
 import { caddyfile } from './caddyfile.ts'
 import { systemdUnit } from './systemd-unit.ts'
 
-/** What a form adds to the file in it, in MiB. */
+/** Size (MiB) that a form adds to the file in it. */
 const FORM_MEGABYTES = 1
 const MEGABYTE = 1024 * 1024
 

@@ -57,11 +57,11 @@ export type Progress = {
   timers: number
   messages: { after: number; count: number }
   connections: number
-  /** Of a move back: settings of the stage before it was stopped. */
+  /** Settings of the stage before it was stopped, in a move back. */
   stopped?: StoppedStage
-  /** Of a move back: true once the server's earlier data were set aside. */
+  /** True once the server's earlier data were set aside, in a move back. */
   isAside?: boolean
-  /** Of a move back: the move that brought the companies to the stage. */
+  /** Move that brought the companies to the stage, in a move back. */
   earlier?: Progress
 }
 

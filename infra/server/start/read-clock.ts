@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** What another system's clock said, and how far ours is before it. */
+/** Reading of another system's clock: its name, and the milliseconds that ours is ahead of it. */
 export type ClockReading = { of: string; aheadMs: number }
 
 const TIMEOUT_MS = 4000

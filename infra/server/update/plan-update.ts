@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../local/data-format/migrations.ts'
 import { stepsFrom } from '../../local/data-format/prepare-data.ts'
 import { changesSince } from './changes-since.ts'
 
-/** What an update of a data directory to this code does. */
+/** Plan of the update of a data directory to this code. */
 export type UpdatePlan = {
   /** Version and format of the data; undefined when there are none yet. */
   from: { version: string; format: number } | undefined

@@ -5,7 +5,7 @@ import type { MovedClock } from './moved-clock.ts'
 import type { Pace } from './pace.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What a call is answered with. */
+/** Parts of the simulator by which a call is answered. */
 export type CloudContext = {
   state: CloudState
   webhooks: Webhooks

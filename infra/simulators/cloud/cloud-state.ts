@@ -126,7 +126,7 @@ export type CloudMessage = {
   callbackData: string | null
   /** Category of the price; null when the message costs nothing by itself, as a customer's. */
   category: string | null
-  /** How the message is charged. */
+  /** Kind of charge for the message. */
   charge: 'regular' | 'free_customer_service' | 'free_entry_point' | null
   /** Time of day at which the free entry point ends, in ms; 0 without one. */
   freeUntil: number

@@ -7,7 +7,7 @@ import { closeServer, LOOPBACK, listen } from '../../local/listen.ts'
 import { ANA, text, useCloud } from './test/use-cloud.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-cloud-'))
-/** How far the clock of timers was moved, in ms. */
+/** Time (ms) by which the clock of timers was moved. */
 let ahead = 0
 const clock = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })

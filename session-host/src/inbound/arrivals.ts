@@ -10,7 +10,9 @@ const KEPT = 1000
  * order the conversation. They are shared by all sockets of the connection.
  */
 export class Arrivals {
-  /** When each came, and since when that is kept; undefined while it waits to be handled. */
+  /**
+   * Time at which each came, and since when that is kept; undefined while it waits to be handled.
+   */
   readonly #first = new Map<string, { at: number; since: number | undefined }>()
   #last = 0
 

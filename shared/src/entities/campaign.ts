@@ -131,7 +131,7 @@ export const RecipientCounts = z.object(
 )
 export type RecipientCounts = Record<RecipientState, number>
 
-/** What an official number's messages cost, by the operator's table of prices. */
+/** Cost of an official number's messages, by the operator's table of prices. */
 export const CampaignCost = z.object({
   /** Currency code (ISO 4217) of the amounts, which are in millionths of it. */
   currency: z.string(),
@@ -151,7 +151,7 @@ export const CampaignCost = z.object({
 })
 export type CampaignCost = z.infer<typeof CampaignCost>
 
-/** What sending a campaign to its audience would cost, and how long it would take. */
+/** Estimate of what sending a campaign to its audience would cost, and how long it would take. */
 export const CampaignEstimate = z.object({
   /** People it goes to; an upper bound for a tag, where a person may have several tickets. */
   recipients: z.number().int(),
@@ -168,7 +168,10 @@ export const CampaignEstimate = z.object({
   perMinute: z.number(),
   /** People a day at most; null without a limit. */
   perDay: z.number().int().nullable(),
-  /** When the last message would leave if it began at `startsAt`, or now; null beyond a year. */
+  /**
+   * Time at which the last message would leave if it began at `startsAt`, or now; null beyond a
+   * year.
+   */
   end: Instant.nullable(),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>

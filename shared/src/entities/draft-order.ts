@@ -34,7 +34,7 @@ export const DraftOrder = z.object({
 })
 export type DraftOrder = z.infer<typeof DraftOrder>
 
-/** What a new order of a ticket begins with. */
+/** Fields with which a new order of a ticket begins. */
 export const DraftPreset = z.object({
   /**
    * Customer of the contact, else of its last order, else the default one; null if there is none.

@@ -55,7 +55,9 @@ export const TOOL_NAMES = [
 export const ToolName = z.enum(TOOL_NAMES)
 export type ToolName = z.infer<typeof ToolName>
 
-/** What a case expects of the whole conversation: words in answers, and tools that are called. */
+/**
+ * Expectations of a case about the whole conversation: words in answers, and tools that are called.
+ */
 export const PromptExpectation = z.object({
   says: z.array(z.string()),
   never: z.array(z.string()),

@@ -110,7 +110,7 @@ export const Rule = z.object({
   id: Id,
   name: z.string(),
   event: RuleEvent,
-  /** Whether all of the conditions must hold, or any of them. */
+  /** Requires all of the conditions, or any of them. */
   match: z.enum(['all', 'any']),
   conditions: z.array(RuleCondition),
   actions: z.array(ShownAction),
@@ -122,7 +122,7 @@ export const Rule = z.object({
 })
 export type Rule = z.infer<typeof Rule>
 
-/** How a condition came out; `actual` is what stood there, as text. */
+/** Outcome of a condition; `actual` is what stood there, as text. */
 export const RuleReason = z.object({
   field: ConditionField,
   operator: z.enum(OPERATORS),

@@ -74,9 +74,7 @@ export const Whatsapp = WhatsappRef.extend({
   ratingTemplateId: Id.nullable().optional(),
   ratingTemplateVariables: z.record(z.string(), z.string()).optional(),
   provider: Provider,
-  /**
-   * Of a cloud number: Meta's ids, and what Meta last said about it; null where it said nothing.
-   */
+  /** Meta's ids of a cloud number, and what Meta last said about it; null where it said nothing. */
   phoneNumberId: z.string().nullable().optional(),
   businessAccountId: z.string().nullable().optional(),
   /** Number as Meta writes it, for people to read. */

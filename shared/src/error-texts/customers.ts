@@ -70,7 +70,7 @@ export const CUSTOMERS_ERRORS = {
     en: 'Postal code not found.',
     es: 'Código postal no encontrado.',
   },
-  /** Not 5xx: an outage of another system is no failure of ours and raises no alarm. */
+  /** Below 500: an outage of another system is no failure of ours and raises no alarm. */
   ERR_ZIP_CODE_SERVICE: {
     status: 424,
     pt: 'A busca de CEP está fora do ar. Preencha o endereço.',

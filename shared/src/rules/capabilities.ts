@@ -1,6 +1,6 @@
 /**
- * What a connection can do, by its provider. Server and web ask this table; only the providers' own
- * implementations know more. Sources: WhatsApp's multi-device protocol, WhatsApp Cloud API and
+ * Capabilities of a connection, by its provider. Server and web ask this table; only the providers'
+ * own implementations know more. Sources: WhatsApp's multi-device protocol, WhatsApp Cloud API and
  * Messenger Platform (Graph API v23.0).
  */
 import { isMetaPageChannel } from '../entities/channel.ts'
@@ -11,15 +11,15 @@ export type Capabilities = {
   transport: 'session' | 'graph'
   /** A phone links it by a QR code. */
   qrcode: boolean
-  /** It reaches people by their phone number: new conversations, schedules, campaigns. */
+  /** Reaches people by their phone number: new conversations, schedules, campaigns. */
   startsByNumber: boolean
-  /** It can ask whether a number is on WhatsApp. */
+  /** Can ask whether a number is on WhatsApp. */
   numberCheck: boolean
-  /** It can import the phone's address book. */
+  /** Can import the phone's address book. */
   addressBook: boolean
   groups: boolean
   edits: boolean
-  /** It can delete own messages for everyone. */
+  /** Can delete own messages for everyone. */
   deletions: boolean
   reactions: boolean
   /** Polls may be sent, and votes come back. */
@@ -41,9 +41,9 @@ export type Capabilities = {
   productCards: boolean
   /** Meta says which advertisement or post brought a person to it. */
   referrals: boolean
-  /** It can be the company's default connection. */
+  /** Can be the company's default connection. */
   defaultConnection: boolean
-  /** It can send a test message to a phone. */
+  /** Can send a test message to a phone. */
   testMessage: boolean
 }
 

@@ -20,8 +20,8 @@ export type DayFigures = {
 }
 
 /**
- * How the day goes beside the same weekday a week ago, up to the same hour: by revenue where there
- * was any, else by tickets; `unknown` without anything to compare.
+ * Verdict on the day beside the same weekday a week ago, up to the same hour: by revenue where
+ * there was any, else by tickets; `unknown` without anything to compare.
  */
 export type DayVerdict = 'better' | 'usual' | 'worse' | 'unknown'
 

@@ -1,6 +1,6 @@
 /**
- * Who speaks in a message, which decides whether it changes the ticket's row in the
- * lists. Pure. Why: decision 0074.
+ * Speaker of a message, which decides whether the message changes the ticket's row in the lists.
+ * Pure. Why: decision 0074.
  */
 import type { Message } from '../entities/message.ts'
 

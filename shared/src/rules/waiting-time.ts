@@ -1,4 +1,4 @@
-/** How long a customer waits for a person, and how urgent that is. Pure. Why: decision 0074. */
+/** Time that a customer has waited for a person, and its urgency. Pure. Why: decision 0074. */
 
 export type WaitingTime = {
   tone: 'success' | 'warning' | 'danger'

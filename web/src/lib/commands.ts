@@ -16,8 +16,8 @@ export interface Command {
   detail?: ReactNode
   run: () => void
   /**
-   * What the command asks for; choosing it shows these instead of running it. Fetched then, and not
-   * before.
+   * Fetches the options of the command; choosing it shows these instead of running it. They are not
+   * fetched before.
    */
   options?: () => Promise<readonly Command[]>
 }

@@ -60,7 +60,10 @@ const NO_TOASTS = /^(templates|jobs|checkout|tickets):|^rules:own\.|:(count|phon
 
 describe('the words of one act', () => {
   const VERBS = { pt: 'Adicionar', en: 'Add', es: 'Agregar' }
-  /** What is begun rather than added, and the customer, who is called so everywhere. */
+  /**
+   * Buttons of things that are begun rather than added, and of the customer, who is called so
+   * everywhere.
+   */
   const BEGUN = new Set(['chats:add', 'customers:add'])
 
   it.each(LANGUAGES)('add to a list by one verb in %s', language => {

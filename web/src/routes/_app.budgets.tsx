@@ -7,7 +7,7 @@ import { loadTexts } from '#/lib/i18n.ts'
 interface Search {
   /** The order that is looked at. */
   order?: string
-  /** Whose orders alone are listed. */
+  /** Customer whose orders alone are listed. */
   customer?: string
   status?: string
   seller?: string

@@ -31,7 +31,7 @@ export type PromptTurnRow = PromptTurn & {
   place: string
   /** Index of the message, of two digits. */
   turn: string
-  /** What the next message goes on from (bots/prompt/answer-in-trial.ts). */
+  /** State that the next message goes on from (bots/prompt/answer-in-trial.ts). */
   next: unknown
   result: { passed: boolean; why: PromptFailure[]; digest: string } | null
 }

@@ -19,7 +19,7 @@ export const GOALS: SmallList<Goal> = {
   taken: { goalName: 'ERR_GOAL_NAME_ALREADY_EXISTS' },
 }
 
-/** What tickets of a company have to reach, and when it works. */
+/** Service goals of a company's tickets, and the hours in which it works. */
 export type GoalPlan = {
   targetsFor: (ticket: GoalSubject) => GoalTargets
   calendarOf: (queueId: string | null) => WorkingCalendar

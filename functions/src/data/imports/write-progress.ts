@@ -1,6 +1,8 @@
 import type { KindTally } from '@balcao/shared/rules/imports/record.ts'
 
-/** How far the stream of an import was written, and what became of its rows, by kind. */
+/**
+ * Position up to which the stream of an import was written, and the outcomes of its rows, by kind.
+ */
 export type WriteProgress = { position: number; tally: KindTally[] }
 
 /** Returns how many rows were written, or were there. */

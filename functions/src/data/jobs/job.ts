@@ -118,7 +118,7 @@ export type JobStates = {
   dataImport: {
     importId: string
     language: Language
-    /** How far the stream was written, and what became of its rows. */
+    /** Position up to which the stream was written, and the outcomes of its rows. */
     progress: WriteProgress
     /** Objects with what is to be said of rows. */
     notes: string[]
@@ -175,8 +175,8 @@ export type JobStates = {
      */
     whatsappId: string | null
     /**
-     * If set, only numbers without a known account are checked, again if a check failed before this
-     * instant (epoch ms). If missing, all are checked, using answers stored within a day.
+     * Instant (epoch ms) before which a failed check is repeated: only numbers without a known
+     * account are checked. If missing, all are checked, using answers stored within a day.
      */
     anewSince?: number
     /** Item after which to continue; null: from the beginning. */

@@ -18,7 +18,7 @@ import { timerWrite } from '../timers/timer.ts'
 
 export type RuleTimer = Extract<Timer, { type: 'runRules' }>
 
-/** What happened to a ticket. */
+/** Event of a ticket, as rules are asked about it. */
 export type Happening = Pick<RuleTimer, 'event' | 'ticketId'> &
   Partial<Pick<RuleTimer, 'eventId' | 'messageId' | 'orderId' | 'tagId' | 'goal' | 'minutes'>>
 

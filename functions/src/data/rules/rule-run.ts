@@ -1,8 +1,8 @@
 /**
- * What rules did, and what they were asked: the last of both make a rule's log. A rule that
- * acted on an event has a row for it, which makes it act once. Of the others there is one row
- * per event, with the facts by which their conditions did not hold: a row for each of 500 rules
- * would cost more than the event.
+ * Rows of a rule's log: what the rule did, and the events it was asked about. A rule that acted on
+ * an event has a row for it, which makes it act once. Of the others there is one row per event,
+ * with the facts by which their conditions did not hold: a row for each of 500 rules would cost
+ * more than the event.
  */
 import type { ActionResult } from '@balcao/shared/entities/macro.ts'
 import type { RuleReason } from '@balcao/shared/entities/rule.ts'

@@ -1,6 +1,6 @@
 /** Reasons for which a whole dump is refused. */
 export type DumpProblem =
-  /** Not a text of SQL: an archive of `pg_dump -F c`, a zip, a picture, … */
+  /** The file is no text of SQL: an archive of `pg_dump -F c`, a zip, a picture, … */
   | 'notSql'
   /** Ends before its own end. */
   | 'cut'

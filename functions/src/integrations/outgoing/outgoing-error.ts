@@ -7,9 +7,9 @@ export type OutgoingCode =
   | 'ERR_OUTGOING_URL'
   /** The name does not exist, or resolves to an address that is not on the internet. */
   | 'ERR_OUTGOING_ADDRESS'
-  /** It could not be reached, or the connection broke off. */
+  /** The other system could not be reached, or the connection broke off. */
   | 'ERR_OUTGOING_UNREACHABLE'
-  /** Not completed in time. */
+  /** The call was not completed in time. */
   | 'ERR_OUTGOING_TIMEOUT'
   /** A redirect, which is not followed. */
   | 'ERR_OUTGOING_REDIRECT'

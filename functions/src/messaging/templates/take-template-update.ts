@@ -17,7 +17,7 @@ export type TemplateUpdate = {
   reason?: string | null | undefined
   /** New rating, by `message_template_quality_update`. */
   quality?: string | undefined
-  /** Of `template_category_update`. */
+  /** New category, in a `template_category_update`. */
   category?: string | undefined
 }
 

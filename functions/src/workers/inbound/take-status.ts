@@ -61,7 +61,8 @@ async function countCost({ companyId, connectionId: whatsappId, ...event }: Inbo
 type SentMessage = {
   messageId: string
   /**
-   * There is a record that it was sent from here: not of another company that has the number too.
+   * True if a record shows that it was sent from here, and not by another company that has the
+   * number too.
    */
   isKnown: boolean
   /** All of it is at Meta. */

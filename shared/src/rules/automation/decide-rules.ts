@@ -9,8 +9,8 @@ import { matchesPattern } from './matches-pattern.ts'
 type FactValue = string | number | readonly string[] | null
 
 /**
- * What is known when an event happens. Null: there is none, and no condition on it holds but
- * `isNot`. Amounts are in reais, as in conditions.
+ * Facts known when an event happens. Null: there is none, and no condition on it holds but `isNot`.
+ * Amounts are in reais, as in conditions.
  */
 export type RuleFacts = { event: RuleEvent } & {
   queue: string | null
@@ -36,10 +36,13 @@ export type RuleFacts = { event: RuleEvent } & {
   fields?: Readonly<Record<string, string | number>>
 }
 
-/** How a condition came out; `actual` is what stood there. */
+/** Outcome of a condition; `actual` is what stood there. */
 export type CheckedCondition = RuleCondition & { actual: FactValue; holds: boolean }
 
-/** Why a rule does not act: another event, switched off, or conditions that do not hold. */
+/**
+ * Decision about a rule. It does not act because of another event, because it is switched off, or
+ * because its conditions do not hold.
+ */
 export type RuleVerdict =
   | { matches: true; because: CheckedCondition[] }
   | { matches: false; reason: 'event' | 'inactive' | 'conditions'; because: CheckedCondition[] }

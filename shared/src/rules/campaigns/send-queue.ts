@@ -28,7 +28,7 @@ export type SendQueue = {
   /** Day in the company's zone, `yyyy-mm-dd`, and the messages sent on it. */
   day: string
   sentToday: number
-  /** Of an official number: people it wrote to first, by hour, in the last 24 hours. */
+  /** People whom an official number wrote to first in the last 24 hours, by hour. */
   started: HourCount[]
   /** Number of all messages ever sent, and the recent ones that failed. */
   sent: number

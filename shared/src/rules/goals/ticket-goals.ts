@@ -24,7 +24,7 @@ export type TicketGoal = {
 const MINUTE_MS = 60_000
 const WARNED = 0.75
 
-/** What decides which goals a ticket has. */
+/** Fields of a ticket that decide which goals it has. */
 export type GoalSubject = { queueId: string | null; priority: TicketPriority }
 
 type GoalContent = Pick<Goal, 'id' | 'queueId' | 'priority' | 'firstAnswerMinutes' | 'resolutionMinutes'>

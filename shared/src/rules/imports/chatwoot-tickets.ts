@@ -22,7 +22,7 @@ import {
 const STATUSES: readonly TicketStatus[] = ['open', 'closed', 'pending', 'open']
 const PRIORITIES: readonly TicketPriority[] = ['low', 'medium', 'high', 'urgent']
 
-/** What surrounds a conversation's row; references are those that exist, null otherwise. */
+/** Surroundings of a conversation's row; references are those that exist, null otherwise. */
 export type ConversationContext = {
   contactId: string
   isGroup: boolean

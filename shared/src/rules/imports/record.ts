@@ -168,7 +168,7 @@ export type ImportedCampaignRecipient = From<'campaignRecipient'> & {
 }
 
 export type ImportedTicket = From<'ticket'> & {
-  /** Of several live tickets of a contact over a connection only the latest stays live. */
+  /** Status; of several live tickets of a contact over a connection only the latest stays live. */
   status: TicketStatus
   contactId: string
   /** `NO_CONNECTION` if the other system has none any more. */
@@ -362,7 +362,7 @@ export type Notice = { kind: ImportKind; line: number; id: string } & (
 /** Element of the stream. */
 export type Imported = { record: ImportRecord } | { notice: Notice }
 
-/** What became of the rows of one kind. */
+/** Outcomes of the rows of one kind. */
 export type KindTally = {
   kind: ImportKind
   taken: number

@@ -2,7 +2,7 @@
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../cut-text.ts'
 import type { Change, Refusal } from './record.ts'
 
-/** What becomes of one row. */
+/** Outcome of one row. */
 export type Mapped<R> = { record: R; changes: ChangeNote[] } | { refusal: Refusal }
 /** Reason for which a taken row is not as it was, with the value concerned. */
 export type ChangeNote = { reason: Change; detail?: string }

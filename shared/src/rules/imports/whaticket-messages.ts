@@ -23,7 +23,7 @@ type Row = WhaticketRow<'Messages'>
 /** Contact of a row's `contactId`, as far as it is known. */
 export type Person = { name: string; number: string; lid: string | null }
 
-/** What other rows say about a message. */
+/** Facts about a message from other rows. */
 export type MessageContext = {
   ticket: { id: string; createdAt: number; isGroup: boolean; userId: string | null; contact: Person }
   author: Person | null

@@ -16,7 +16,7 @@ const STATUSES: Record<string, TicketStatus> = {
   nps: 'closed',
 }
 
-/** What surrounds a ticket's row; references are those that exist, null otherwise. */
+/** Surroundings of a ticket's row; references are those that exist, null otherwise. */
 export type TicketContext = {
   contactId: string
   connectionId: string

@@ -1,6 +1,6 @@
 /**
- * What Meta refuses in a template before anybody reviews it (Graph API v23.0, "Message templates":
- * "Components", "Template creation"). Contract and editor ask the same rules.
+ * Problems for which Meta refuses a template before anybody reviews it (Graph API v23.0, "Message
+ * templates": "Components", "Template creation"). Contract and editor ask the same rules.
  */
 import type { TemplateComponent } from '../../entities/template.ts'
 import type { ValidationCode } from '../../validation/code-texts.ts'

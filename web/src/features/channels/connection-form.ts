@@ -28,7 +28,7 @@ type FormResolver = Resolver<Values, unknown, Filled>
 export const changeResolver = formResolver(whatsapp.update.body) as unknown as FormResolver
 const CREATION = formResolver(whatsapp.create.body) as unknown as FormResolver
 
-/** What was typed for a cloud number stays out of a linked device. */
+/** Resolves a new connection: fields typed for a cloud number stay out of a linked device. */
 export const newResolver: FormResolver = ({ phoneNumberId, businessAccountId, accessToken, ...values }, ...rest) =>
   CREATION(values.provider === 'cloud' ? { ...values, phoneNumberId, businessAccountId, accessToken } : values, ...rest)
 

@@ -25,7 +25,7 @@ const REPORT = {
 const WELL = REPORT.parts
 
 let server: Server
-/** What the operations endpoint answers, by method and path; a number is a status, null silence. */
+/** Answers of the operations endpoint, by method and path; a number is a status, null silence. */
 let answers: Record<string, unknown> = {}
 let asked: string[] = []
 let root: TestUser

@@ -29,7 +29,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
   const errorText = useErrorText()
   const [history, setHistory] = useState<TrialMessage[]>([])
   const [text, setText] = useState('')
-  /** What the tools of this conversation go on from. */
+  /** State that the tools of this conversation go on from. */
   const [trial, setTrial] = useState<string | null>(null)
   const [handsOver, setHandsOver] = useState<string | null>(null)
   const ask = useMutation({

@@ -25,7 +25,7 @@ import { useNamedActions } from './use-named-actions.ts'
 interface RuleDialogProps {
   /** The rule to edit; null: a new one. */
   row: Rule | null
-  /** What a new one begins with. */
+  /** Fields that a new rule begins with. */
   draft?: RuleDraft | undefined
   /** Position of a new one: after the others. */
   order: number

@@ -50,7 +50,7 @@ export function newCondition(field: ConditionField, own: readonly CustomField[])
   }
 }
 
-/** What a rule begins with: its own fields, or those of a ready-made one. */
+/** Fields that a rule begins with: its own, or those of a ready-made one. */
 export interface RuleDraft {
   name: string
   event: RuleEvent
