@@ -11,7 +11,7 @@ import { CUSTOMERS, customerSubject, getCustomer } from './customers/customer-ro
 import type { Test, Tests } from './table/condition.ts'
 import { each } from './table/page.ts'
 import { searchWrites } from './table/search-item.ts'
-import { check, transact, type Write, WriteConflict } from './table/transact.ts'
+import { CONTENDED, check, retryUntilWritten, transact, type Write } from './table/transact.ts'
 import { everyTicket } from './tickets/every-ticket.ts'
 import { getTicket, searchSubject } from './tickets/ticket.ts'
 import { TICKETS } from './tickets/ticket-row.ts'
@@ -34,17 +34,16 @@ async function indexRow<Row extends Versioned>(
   kind: Kind,
   writesOf: (row: Row) => Write[],
 ): Promise<boolean> {
-  for (;;) {
-    const row = await read()
-    if (!row) return false
-    try {
+  return retryUntilWritten(
+    async () => {
+      const row = await read()
+      if (!row) return false
       const unchanged = kind.check(row, { when: is => [is.equal('version', row.version)] })
       await transact([check('row', unchanged), ...writesOf(row)])
       return true
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error
-    }
-  }
+    },
+    { rounds: CONTENDED },
+  )
 }
 
 const indexContact = (companyId: string, id: string) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Change, defineRow, type RowOf } from '../table/define-row.ts'
 import { existingRow, isRefused, isWritten, unlessRefused } from '../table/refused.ts'
 import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
+import { CONTENDED, retryUntilWritten, WriteConflict } from '../table/transact.ts'
 
 const ATTEMPTS = defineRow({
   kind: 'attempts',
@@ -124,50 +125,50 @@ export async function clearAttempts(kind: Kind, value: string): Promise<void> {
   await deleteOne(ATTEMPTS.delete(keyOf(kind, value)))
 }
 
+type Taken = { since: number } | { wait: number }
+
 /**
  * Takes an attempt; `wait` is 0 if only attempts in progress prevent it. Costs one write if an
  * attempt is left.
  */
-async function take(
-  key: AttemptKey,
-  most: number,
-  failed: 0 | 1,
-  windowMs = WINDOW_MS,
-): Promise<{ since: number } | { wait: number }> {
-  for (;;) {
-    const now = Date.now()
-    const until = now + windowMs
-    const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
-    let held: AttemptRow | undefined
-    try {
-      const item = await updateOne(
-        ATTEMPTS.upsert(key, {
-          initial: window,
-          add: { count: 1, failed },
-          when: is => [is.any(is.absent('until'), is.all(is.above('until', now), is.below('count', most)))],
-        }),
-      )
-      const taken = ATTEMPTS.parse(item)!
-      if (taken.failed === most) await startWait(key, taken.since, windowMs)
-      return { since: taken.since }
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      const item = existingRow(error)
-      held = item && ATTEMPTS.parse(item)
-    }
-    const left = (held?.until ?? 0) - now
-    if (held && left > 0) {
-      // Another caller began the window, or gave an attempt back, between the two calls.
-      if (held.count < most) continue
-      return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
-    }
-    const begun = ATTEMPTS.put(
-      { ...key, count: 1, failed, ...window },
-      { when: is => [is.any(is.absent('until'), is.atMost('until', now))] },
+const take = (key: AttemptKey, most: number, failed: 0 | 1, windowMs = WINDOW_MS): Promise<Taken> =>
+  retryUntilWritten(() => takeOnce(key, most, failed, windowMs), { rounds: CONTENDED })
+
+/** Throws WriteConflict if another caller changed the window between the two writes. */
+async function takeOnce(key: AttemptKey, most: number, failed: 0 | 1, windowMs: number): Promise<Taken> {
+  const now = Date.now()
+  const until = now + windowMs
+  const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
+  let held: AttemptRow | undefined
+  try {
+    const item = await updateOne(
+      ATTEMPTS.upsert(key, {
+        initial: window,
+        add: { count: 1, failed },
+        when: is => [is.any(is.absent('until'), is.all(is.above('until', now), is.below('count', most)))],
+      }),
     )
-    // Otherwise another attempt began the window.
-    if (await isWritten(putOne(begun))) return { since: now }
+    const taken = ATTEMPTS.parse(item)!
+    if (taken.failed === most) await startWait(key, taken.since, windowMs)
+    return { since: taken.since }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const item = existingRow(error)
+    held = item && ATTEMPTS.parse(item)
   }
+  const left = (held?.until ?? 0) - now
+  if (held && left > 0) {
+    // Another caller began the window, or gave an attempt back, between the two calls.
+    if (held.count < most) throw new WriteConflict('attempt', held)
+    return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
+  }
+  const begun = ATTEMPTS.put(
+    { ...key, count: 1, failed, ...window },
+    { when: is => [is.any(is.absent('until'), is.atMost('until', now))] },
+  )
+  // Otherwise another attempt began the window.
+  if (!(await isWritten(putOne(begun)))) throw new WriteConflict('attempt', held)
+  return { since: now }
 }
 
 async function startWait(key: AttemptKey, since: number, windowMs = WINDOW_MS): Promise<void> {

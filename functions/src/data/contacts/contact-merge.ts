@@ -148,25 +148,22 @@ async function moveTickets(from: ContactRow, to: ContactRow): Promise<void> {
   }
 }
 
+/** Moves a ticket; again if the keeper got a live ticket in between. */
 async function moveTicket(companyId: string, id: string, from: ContactRow, to: ContactRow): Promise<void> {
   const contact = { id: to.id, name: to.name, number: to.number, picture: to.picture }
   const links = relinkContact(companyId, id, from.id, to.id)
   const rival = async (whatsappId: string) => (await findLiveTicket(companyId, whatsappId, to.id)) !== undefined
-  for (;;) {
-    const { ticket } = await changeTicket(companyId, id, () => undefined)
-    const close = ticket.status !== 'closed' && (await rival(ticket.whatsapp.id))
-    try {
-      if (close)
+  await retryUntilWritten(
+    async () => {
+      const { ticket } = await changeTicket(companyId, id, () => undefined)
+      if (ticket.status !== 'closed' && (await rival(ticket.whatsapp.id)))
         await changeTicket(companyId, id, () => ({
           set: { status: 'closed', abandoned: false },
           logs: [{ type: 'closed' }],
         }))
       await changeTicket(companyId, id, () => ({ set: { contact }, extra: links, touch: false }))
-      for await (const note of each(ticketNotes(companyId, id))) await moveNote(companyId, note.id, to.id)
-      return
-    } catch (error) {
-      // The keeper got a live ticket in between.
-      if ((error as { code?: string }).code !== 'ERR_OTHER_OPEN_TICKET') throw error
-    }
-  }
+    },
+    { rounds: CONTENDED, labels: [], codes: ['ERR_OTHER_OPEN_TICKET'] },
+  )
+  for await (const note of each(ticketNotes(companyId, id))) await moveNote(companyId, note.id, to.id)
 }

@@ -4,14 +4,7 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
 import { moveSchedule, schedulesOf } from '../content/schedule.ts'
 import { each } from '../table/page.ts'
-import {
-  CONTENDED,
-  retryUntilWritten,
-  transact,
-  transactInParts,
-  type Write,
-  WriteConflict,
-} from '../table/transact.ts'
+import { CONTENDED, retryUntilWritten, transact, transactInParts, type Write } from '../table/transact.ts'
 import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
 import { type Changed, changeTicket, getTicket, getTickets } from '../tickets/ticket.ts'
 import {
@@ -63,16 +56,14 @@ export const finishMergeByUser = (companyId: string, contactId: string, onMoved?
 async function takeLive(merge: MergeRow, to: ContactRow, onMoved: OnMoved | undefined): Promise<void> {
   const { companyId, other } = merge
   for (const { id: whatsappId } of await listWhatsapps(companyId, true)) {
-    for (;;) {
-      const { liveTicketId } = await conversationStateOf(companyId, whatsappId, other.id)
-      if (liveTicketId) await takeTicket(merge, to, liveTicketId, onMoved)
-      try {
+    await retryUntilWritten(
+      async () => {
+        const { liveTicketId } = await conversationStateOf(companyId, whatsappId, other.id)
+        if (liveTicketId) await takeTicket(merge, to, liveTicketId, onMoved)
         await transact([endConversation(companyId, whatsappId, other.id)])
-        break
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error
-      }
-    }
+      },
+      { rounds: CONTENDED, labels: ['live'] },
+    )
   }
 }
 
@@ -90,38 +81,37 @@ const logOf = ({ by, other }: MergeRow, to: ContactRow, isUndone: boolean): NewL
 /**
  * Moves a ticket of the other contact to the one that stays, with the number it is with. If both
  * have a live one on the connection, an accepted one stays live before a waiting one, else that of
- * the contact that stays; the other one is closed, without a farewell.
+ * the contact that stays; the other one is closed, without a farewell. Tries again if the contact
+ * got another live ticket in between.
  */
-export async function takeTicket(merge: MergeRow, to: ContactRow, id: string, onMoved?: OnMoved): Promise<void> {
+export const takeTicket = (merge: MergeRow, to: ContactRow, id: string, onMoved?: OnMoved): Promise<void> =>
+  retryUntilWritten(() => takeTicketOnce(merge, to, id, onMoved), {
+    rounds: CONTENDED,
+    labels: [],
+    codes: ['ERR_OTHER_OPEN_TICKET'],
+  })
+
+async function takeTicketOnce(merge: MergeRow, to: ContactRow, id: string, onMoved?: OnMoved): Promise<void> {
   const { companyId, other, until } = merge
-  const during = whileMergeIs(merge, 'moving')
-  for (;;) {
-    const ticket = await getTicket(companyId, id, true)
-    if (!ticket || ticket.contact.id !== other.id) return
-    await closeRival(merge, ticket, to.id, onMoved)
-    try {
-      const changed = await changeTicket(companyId, id, now =>
-        now.contact.id === other.id
-          ? {
-              set: { contact: { ...contactOfTicket(to), number: now.contact.number || to.number } },
-              extra: [
-                ...relinkContact(companyId, id, other.id, to.id),
-                linkUntil(companyId, movedSource(merge.id), id, until),
-                during,
-              ],
-              logs: [logOf(merge, to, false)],
-              touch: false,
-            }
-          : undefined,
-      )
-      await moveNotes(companyId, id, to.id)
-      if (changed.ticket !== changed.before) await onMoved?.(changed)
-      return
-    } catch (error) {
-      // The contact got another live ticket in between.
-      if (!(error instanceof AppError && error.code === 'ERR_OTHER_OPEN_TICKET')) throw error
-    }
-  }
+  const ticket = await getTicket(companyId, id, true)
+  if (!ticket || ticket.contact.id !== other.id) return
+  await closeRival(merge, ticket, to.id, onMoved)
+  const changed = await changeTicket(companyId, id, now =>
+    now.contact.id === other.id
+      ? {
+          set: { contact: { ...contactOfTicket(to), number: now.contact.number || to.number } },
+          extra: [
+            ...relinkContact(companyId, id, other.id, to.id),
+            linkUntil(companyId, movedSource(merge.id), id, until),
+            whileMergeIs(merge, 'moving'),
+          ],
+          logs: [logOf(merge, to, false)],
+          touch: false,
+        }
+      : undefined,
+  )
+  await moveNotes(companyId, id, to.id)
+  if (changed.ticket !== changed.before) await onMoved?.(changed)
 }
 
 /** Closes one of two live tickets, if the contact has one on the connection of a live ticket. */

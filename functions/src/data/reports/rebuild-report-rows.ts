@@ -1,5 +1,5 @@
 import { inParts } from '../../in-parts.ts'
-import { check, transact, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, check, retryUntilWritten, transact } from '../table/transact.ts'
 import { everyTicket } from '../tickets/every-ticket.ts'
 import { getTicket } from '../tickets/ticket.ts'
 import { TICKETS } from '../tickets/ticket-row.ts'
@@ -22,17 +22,13 @@ export async function rebuildReportRows(companyId: string): Promise<number> {
   return count
 }
 
-async function rebuild(companyId: string, id: string): Promise<void> {
-  for (;;) {
-    const ticket = await getTicket(companyId, id, true)
-    if (!ticket) return
-    try {
+const rebuild = (companyId: string, id: string): Promise<void> =>
+  retryUntilWritten(
+    async () => {
+      const ticket = await getTicket(companyId, id, true)
+      if (!ticket) return
       const unchanged = TICKETS.check(ticket, { when: is => [is.equal('version', ticket.version)] })
       await transact([check('ticket', unchanged), ...reportWrites(undefined, ticket)])
-      return
-    } catch (error) {
-      // The ticket was changed in between: it is read again.
-      if (!(error instanceof WriteConflict)) throw error
-    }
-  }
-}
+    },
+    { rounds: CONTENDED },
+  )

@@ -1,3 +1,4 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { retryUntilWritten, WriteConflict } from './transact.ts'
 
@@ -11,7 +12,7 @@ const refusedFor = (times: number) => {
   return { tried, attempt }
 }
 
-describe('untilWritten', () => {
+describe('retryUntilWritten', () => {
   it('reads and decides again, however often others came first within its rounds', async () => {
     for (const times of [0, 1, 2, 5, 7]) {
       const { attempt, tried } = refusedFor(times)
@@ -46,5 +47,24 @@ describe('untilWritten', () => {
     })
     const broken = new Error('out of order')
     await expect(retryUntilWritten(() => Promise.reject(broken))).rejects.toBe(broken)
+  })
+
+  it('retries refusals of the labels and codes that are named, and passes on the others', async () => {
+    const open = new AppError('ERR_OTHER_OPEN_TICKET')
+    const options = { labels: ['row'], codes: ['ERR_OTHER_OPEN_TICKET'] } as const
+    const inTheWay = [new WriteConflict('row', undefined), open]
+    const attempt = async () => {
+      const error = inTheWay.shift()
+      if (error) throw error
+      return 'written'
+    }
+    expect(await retryUntilWritten(attempt, options)).toBe('written')
+    const other = new WriteConflict('other', undefined)
+    await expect(retryUntilWritten(() => Promise.reject(other), options)).rejects.toBe(other)
+    const gone = new AppError('ERR_NO_TICKET_FOUND')
+    await expect(retryUntilWritten(() => Promise.reject(gone), options)).rejects.toBe(gone)
+    await expect(retryUntilWritten(() => Promise.reject(open), { rounds: 3, ...options })).rejects.toMatchObject({
+      code: 'ERR_CONFLICT',
+    })
   })
 })

@@ -135,6 +135,8 @@ type Retry = {
   rounds?: number
   /** Labels whose refusal is retried; by default all of them. */
   labels?: readonly string[]
+  /** Codes of errors that are retried, too: a refusal that was given its code before. */
+  codes?: readonly ErrorCode[]
 }
 
 /**
@@ -144,13 +146,18 @@ type Retry = {
  */
 export async function retryUntilWritten<T>(
   attempt: () => Promise<T>,
-  { rounds = ROUNDS, labels }: Retry = {},
+  { rounds = ROUNDS, labels, codes }: Retry = {},
 ): Promise<T> {
+  const isRetried = (error: unknown): boolean =>
+    error instanceof WriteConflict
+      ? !labels || labels.includes(error.label)
+      : error instanceof AppError && codes?.includes(error.code) === true
+
   for (let round = 0; round < rounds; round++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof WriteConflict) || (labels && !labels.includes(error.label))) throw error
+      if (!isRetried(error)) throw error
     }
     if (round >= ROUNDS_WITHOUT_PAUSE && round < rounds - 1)
       await pause(Math.min(round - ROUNDS_WITHOUT_PAUSE, MAX_PAUSE_EXPONENT))

@@ -15,7 +15,7 @@ import {
 import { restoreItems } from '../../data/campaigns/contact-list-item.ts'
 import { newSchedule } from '../../data/content/schedule.ts'
 import { importedId, ledgerOf } from '../../data/imports/imported-row.ts'
-import { transact, WriteConflict } from '../../data/table/transact.ts'
+import { retryUntilWritten, transact, WriteConflict } from '../../data/table/transact.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, isOf, keptFile, type Outcome, type WriteContext, type Written } from './write-context.ts'
 
@@ -75,25 +75,20 @@ export async function writeRecipients(
         const row = recipientOf(context, campaignId, record)
         if (!rows.has(row.key)) rows.set(row.key, row)
       }
-      for (;;) {
-        const stored = await getRecipients(companyId, campaignId, [...rows.keys()])
-        const missing = [...rows.values()].filter(({ key }) => !stored.has(key))
-        try {
-          if (missing.length > 0) await transact(planWrites(missing))
-        } catch (error) {
-          if (error instanceof WriteConflict) continue
-          throw error
-        }
-        const seen = new Set<string>()
-        for (const record of part) {
-          const key = recipientKey({ number: record.number, lid: null })
-          const isFirst = !seen.has(key)
-          seen.add(key)
-          const mine = !stored.has(key) || isOf(context.importId, stored.get(key)!.importedFrom)
-          const isIts = rows.get(key)!.importedFrom === (stored.get(key)?.importedFrom ?? rows.get(key)!.importedFrom)
-          written.push({ record, outcome: isFirst && mine && isIts ? 'taken' : 'there' })
-        }
-        break
+      const stored = await retryUntilWritten(async () => {
+        const there = await getRecipients(companyId, campaignId, [...rows.keys()])
+        const missing = [...rows.values()].filter(({ key }) => !there.has(key))
+        if (missing.length > 0) await transact(planWrites(missing))
+        return there
+      })
+      const seen = new Set<string>()
+      for (const record of part) {
+        const key = recipientKey({ number: record.number, lid: null })
+        const isFirst = !seen.has(key)
+        seen.add(key)
+        const mine = !stored.has(key) || isOf(context.importId, stored.get(key)!.importedFrom)
+        const isIts = rows.get(key)!.importedFrom === (stored.get(key)?.importedFrom ?? rows.get(key)!.importedFrom)
+        written.push({ record, outcome: isFirst && mine && isIts ? 'taken' : 'there' })
       }
     }
   }

@@ -4,6 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { endSession, getSession, rightsOf, rotateSession } from '../../../data/account/session.ts'
 import { getCompany } from '../../../data/company/company.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
+import { retryUntilWritten, WriteConflict } from '../../../data/table/transact.ts'
 import { getUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { requireAccessHours } from '../../../http/require-access-hours.ts'
@@ -29,7 +30,7 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
   if (!claim) throw new AppError('ERR_UNAUTHORIZED')
   const { companyId, userId, sessionId } = claim
 
-  for (;;) {
+  return retryUntilWritten(async () => {
     const session = await getSession(companyId, userId)
     if (session?.sessionId !== sessionId) {
       ctx.setCookie(noRefreshCookie())
@@ -48,7 +49,8 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
 
     const rights = rightsOf(user)
     const isCurrent = claim.generation === session.generation
-    if (isCurrent && !(await rotateSession(session, rights))) continue
+    // Another tab was first, or the user's rights changed.
+    if (isCurrent && !(await rotateSession(session, rights))) throw new WriteConflict('session', session)
     if (!isCurrent) {
       const isPrevious = claim.generation === session.generation - 1
       if (!isPrevious || Date.now() - session.rotatedAt > GRACE_MS) {
@@ -61,5 +63,5 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
     const actor = { companyId, userId, sessionId, ...rights }
     ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: claim.generation + 1 })))
     return { token: await signAccessToken(actor), user: await sessionUser(user, company, settings) }
-  }
+  })
 }
