@@ -13,8 +13,8 @@ import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000081'
-/** Numbers of a sheet of 200 rows; the last number has no phone. */
-const PHONES = Array.from({ length: 199 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
+/** Numbers of a sheet of 100 rows; the last number has no phone. */
+const PHONES = Array.from({ length: 99 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
 const NOBODY = '5511977728999'
 /** Phone of the admin, who is on no list. */
 const OWN = '5511977729001'
@@ -28,7 +28,7 @@ const sheet = (rows: readonly string[]) => ({
 })
 const good = [...PHONES, NOBODY].map((number, i) => `Cliente ${i};${number}`)
 /**
- * Same rows with twelve mistakes: no number, an invalid number, or a duplicate of an earlier row.
+ * Same rows with six mistakes: no number, an invalid number, or a duplicate of an earlier row.
  */
 const flawed = good.map((row, i) => {
   if (i % 50 === 48) return `Cliente ${i};`
@@ -75,11 +75,11 @@ describe('a campaign', () => {
     await admin.getByRole('button', { name: 'Importar planilha para Clientes' }).click(SOON)
     const dialog = admin.getByRole('dialog', { name: 'Importar para Clientes' })
     await dialog.locator('input[type=file]').setInputFiles(sheet(flawed))
-    await dialog.getByText('12 linhas não foram importadas').waitFor(SOON)
+    await dialog.getByText('6 linhas não foram importadas').waitFor(SOON)
     await faultless(admin, 'campaigns-import')
     await dialog.getByRole('button', { name: 'Enviar planilha corrigida' }).click()
     await dialog.locator('input[type=file]').setInputFiles(sheet(good))
-    await dialog.getByText('200 linhas lidas.').waitFor(SOON)
+    await dialog.getByText('100 linhas lidas.').waitFor(SOON)
     await admin.keyboard.press('Escape')
     await faultless(admin, 'campaigns-lists')
   })
@@ -121,13 +121,13 @@ describe('a campaign', () => {
   })
 
   it('is followed live while phones answer, and one wants nothing more', async () => {
-    await chip('Confirmação pedida', 199).waitFor(SOON)
+    await chip('Confirmação pedida', 99).waitFor(SOON)
     await chip('Sem WhatsApp', 1).waitFor(SOON)
     await answer([LEAVES], 'sair')
     await chip('Descadastrado', 1).waitFor(SOON)
-    await answer(ANSWER.slice(0, 100), 'Quero')
-    await admin.getByText('100 de 199 entregues').or(admin.getByText('100 de 198 entregues')).waitFor(SOON)
-    await chip('Confirmação pedida', 98).waitFor(SOON)
+    await answer(ANSWER.slice(0, 50), 'Quero')
+    await admin.getByText('50 de 99 entregues').or(admin.getByText('50 de 98 entregues')).waitFor(SOON)
+    await chip('Confirmação pedida', 48).waitFor(SOON)
     expect((await sim.until(ANSWER[0]!, message => message.type === 'image')).fromMe).toBe(false)
     await faultless(admin, 'campaigns-report')
   })
@@ -138,8 +138,8 @@ describe('a campaign', () => {
     await admin.getByRole('button', { name: `Continuar ${NAME}` }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Continuar' }).click()
     await admin.getByText('Em Andamento', { exact: true }).waitFor(SOON)
-    await answer(ANSWER.slice(100), 'Quero')
-    await admin.getByText('198 de 198 entregues').waitFor(SOON)
+    await answer(ANSWER.slice(50), 'Quero')
+    await admin.getByText('98 de 98 entregues').waitFor(SOON)
     await admin.getByText('Finalizada', { exact: true }).first().waitFor(SOON)
     for (const number of PHONES) {
       const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
@@ -147,7 +147,7 @@ describe('a campaign', () => {
     }
     // A reload shows the same figures as the live events did.
     await admin.reload()
-    await admin.getByText('198 de 198 entregues').waitFor(SOON)
+    await admin.getByText('98 de 98 entregues').waitFor(SOON)
     await faultless(admin, 'campaigns-finished')
   })
 
@@ -159,7 +159,7 @@ describe('a campaign', () => {
     await link.waitFor(SOON)
     const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(201)
+    expect(lines).toHaveLength(101)
     expect(lines.find(line => line.startsWith(LEAVES))).toContain(';Descadastrado;')
     await admin.goto('/campaigns-config')
     await admin.getByText('Intervalos').first().waitFor(SOON)
