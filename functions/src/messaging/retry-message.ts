@@ -10,6 +10,7 @@ import { armTimer } from '../data/timers/timer.ts'
 import { messageChanged } from './message-changed.ts'
 import { outboxTimer } from './outbox.ts'
 import { contentOf } from './outgoing.ts'
+import { requireWindow } from './require-window.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { enqueueSend } from './send-message.ts'
 
@@ -19,7 +20,7 @@ const SENT_LONG_AGO_MS = 2 * 60_000
 /**
  * Sends a failed message once more, under the same WhatsApp id. A person asks for it: a cloud
  * number's message whose outcome is unknown is sent, too. Of two calls at once one sends.
- * @throws ERR_FETCH_WAPP_MSG when it has no content, ERR_CONTACT_BLOCKED
+ * @throws ERR_FETCH_WAPP_MSG when it has no content, ERR_CONTACT_BLOCKED, ERR_OUTSIDE_WINDOW
  */
 export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
   const { companyId, connectionId: whatsappId, whatsappMessageId: messageId } = message
@@ -27,6 +28,8 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')
   await requireUnblocked(companyId, ticket.contact.id)
   const since = Date.now()
+  // Of a ticket that moved since, it is another connection's window.
+  if (ticket.whatsapp.id === whatsappId) requireWindow(ticket, content.kind, since)
   const isSettled = (sendingAt: number) => since - sendingAt >= SENT_LONG_AGO_MS
   const [chat, quoted] = await Promise.all([
     resolveAddress(ticket, message),

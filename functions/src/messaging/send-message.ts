@@ -3,8 +3,6 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
-import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
-import { messageWindow } from '@balcao/shared/rules/message-window.ts'
 import { withConfigurationVersion } from '../data/company/configuration-version.ts'
 import { requireUnblocked } from '../data/contacts/blocked-contact.ts'
 import type { Write } from '../data/table/transact.ts'
@@ -20,6 +18,7 @@ import { outboxWrite } from './outbox.ts'
 import { contentOf, quotedAs, sendCommand, shownAs } from './outgoing.ts'
 import { publishMessage, publishTicket, publishTicketLogs } from './publish-ticket.ts'
 import { filesIn, requireMedia } from './require-media.ts'
+import { requireWindow } from './require-window.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { sendInOrder } from './send-in-order.ts'
 import { signed } from './signature.ts'
@@ -117,7 +116,7 @@ async function send({ companyId }: { companyId: string }, outgoing: Outgoing): P
   const now = Date.now()
   const connectionId = given.whatsapp.id
   if (outgoing.origin === 'attendant' || outgoing.origin === 'api') {
-    requireWindow(given, content, now)
+    requireWindow(given, content.kind, now)
     await requireMedia(companyId, connectionId, filesIn([content]))
   }
   const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
@@ -145,17 +144,6 @@ async function send({ companyId }: { companyId: string }, outgoing: Outgoing): P
     publishTicketLogs(stored.ticket, stored.logs),
   ])
   return { message: stored.message, ticket: stored.ticket }
-}
-
-/**
- * Refuses a person's message that Meta would refuse, before it is stored. A bot's message is
- * stored, and fails there where a person sees it. A template may be sent at any time.
- */
-function requireWindow({ contact, lastContactAt, windowUntil }: TicketRow, content: OutboundContent, now: number) {
-  if (contact.channel && messageWindow(lastContactAt ?? null, now) === 'closed')
-    throw new AppError('ERR_OUTSIDE_WINDOW')
-  if (typeof windowUntil === 'number' && content.kind !== 'template' && !isWindowOpen(windowUntil, now))
-    throw new AppError('ERR_OUTSIDE_WINDOW')
 }
 
 /**

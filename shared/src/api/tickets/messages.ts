@@ -271,6 +271,7 @@ export const messages = {
       'ERR_CONTACT_BLOCKED',
       'ERR_CONFLICT',
       'ERR_CHANNEL_UNSUPPORTED',
+      'ERR_OUTSIDE_WINDOW',
     ],
   }),
   forward: route({
@@ -364,6 +365,7 @@ export const messages = {
     errors: [
       ...(['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_TICKET_NOT_ACCEPTED'] as const),
       'ERR_CONTACT_BLOCKED',
+      'ERR_OUTSIDE_WINDOW',
     ],
   }),
   /** Public messages API (decision 0024). */

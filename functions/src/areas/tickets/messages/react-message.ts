@@ -7,6 +7,7 @@ import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendReaction } from '../../../messaging/chat-commands.ts'
 import { publishMessageUpdated } from '../../../messaging/publish-ticket.ts'
+import { requireWindow } from '../../../messaging/require-window.ts'
 import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
@@ -26,6 +27,8 @@ export const reactMessage: Operations['messages']['react'] = async (ctx, { param
   await requireCapability(seen, 'reactions')
   await requireUnblocked(ctx.companyId, ticket.contact.id)
   requireWritable(ticket)
+  // Of a ticket that moved since, it is another connection's window.
+  if (seen.connectionId === ticket.whatsapp.id) requireWindow(ticket, 'reaction', Date.now())
   // WhatsApp does not have an unsent message, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')
   let message: MessageRow | undefined = seen

@@ -180,6 +180,24 @@ describe('outside of the window', () => {
     expect((await got(talk)).map(({ type, status }) => [type, status])).toEqual([['template', 'delivered']])
   })
 
+  it('a reaction, and a message that failed before, are refused at once as well', async () => {
+    const talk = await makeTalk(await makeShop())
+    const as = talk.shop.company.admin
+    await sim('POST', '/faults', { kind: 'fail', code: 131042, by: 'answer' })
+    const { id } = (await write(talk, { body: 'Oi' })).body.messages[0]!
+    await settle()
+    const { messages: all } = (await call(messages.list, { as, params: { ticketId: talk.ticket.id } })).body
+    await changeTicket(talk.shop.company.id, talk.ticket.id, () => ({ set: { windowUntil: Date.now() - 1000 } }))
+    const outside = { status: 422, error: 'ERR_OUTSIDE_WINDOW' }
+    expect(await call(messages.retry, { as, params: { id } })).toMatchObject(outside)
+    expect(await call(messages.react, { as, params: { id: all[0]!.id }, body: { emoji: '👍' } })).toMatchObject(outside)
+    await settle()
+    expect(await messagesOf(talk)).toMatchObject([{ error: 'ERR_CLOUD_PAYMENT' }])
+    expect(
+      (await call(messages.list, { as, params: { ticketId: talk.ticket.id } })).body.messages[0]!.reactions,
+    ).toEqual([])
+  })
+
   it('the public API refuses at once, and makes neither contact nor ticket', async () => {
     const shop = await makeShop()
     const { company, connection } = shop
