@@ -11,6 +11,7 @@ import { fillText } from '../messaging/fill-text.ts'
 import { contentsOf } from '../messaging/message-contents.ts'
 import { sendMessage } from '../messaging/send-message.ts'
 import { signatureFor } from '../messaging/signature.ts'
+import { isTextAllowed } from '../messaging/stand-in-template.ts'
 import { templateContent, templateFor } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Acted, ActionBy, ActionContext, StepContext } from './action-context.ts'
@@ -20,6 +21,7 @@ type Reply = Extract<Action, { type: 'reply' }>
 /**
  * Sends the reply: a person's as theirs, in an accepted ticket alone; a rule's as a bot's. The ids
  * of the messages are made of the step's key, so each is sent once.
+ * @throws what `sendMessage` throws; ERR_OUTSIDE_WINDOW for a rule's too, whose log shows it
  */
 export async function reply(
   context: ActionContext,
@@ -29,6 +31,8 @@ export async function reply(
 ): Promise<Acted> {
   const { companyId, by } = context
   const contents = await replyContents(companyId, by, ticket, action)
+  if (by.kind !== 'user' && contents.some(({ kind }) => kind !== 'template') && !isTextAllowed(ticket, Date.now()))
+    throw new AppError('ERR_OUTSIDE_WINDOW')
   const signature = await replySignature(by, ticket, action)
   let now = ticket
   for (const [i, content] of contents.entries()) {

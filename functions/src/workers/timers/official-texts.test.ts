@@ -13,7 +13,8 @@ import { inbound, someNumber } from '../../../test/pipeline-fixture.ts'
 import { findTemplate, saveTemplate } from '../../data/channels/template.ts'
 import { saveSetting } from '../../data/company/setting.ts'
 import { createContact, findContactByNumber } from '../../data/contacts/contact.ts'
-import { getSchedule, type ScheduleRow, scheduleTimer } from '../../data/content/schedule.ts'
+import { getSchedule, type ScheduleRow, scheduleChange, scheduleTimer } from '../../data/content/schedule.ts'
+import { transact } from '../../data/table/transact.ts'
 import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket } from '../../data/tickets/ticket.ts'
@@ -97,6 +98,31 @@ describe('a scheduled message', () => {
     expect(await leave(sender, text.body.id)).toMatchObject({ status: 'ERRO', reason: 'ERR_OUTSIDE_WINDOW' })
     expect(await leave(sender, templated.body.id)).toMatchObject({
       ...{ status: 'ERRO', reason: 'ERR_TEMPLATE_NOT_APPROVED', recurrence: 'daily' },
+    })
+    expect(await saidIn(ticket)).toEqual([])
+  })
+
+  it('fails at its time, and keeps its recurrence, when Meta no longer takes its template or file', async () => {
+    const sender = await makeOfficialSender()
+    const ticket = await talk(sender)
+    const templated = await plan(sender, ticket.contact.id, {
+      ...{ templateId: sender.template.id, templateVariables: { nome: 'Ana' }, recurrence: 'daily' },
+    })
+    const before = (await findTemplate(sender.companyId, sender.template.businessAccountId, sender.template, true))!
+    await saveTemplate(sender.companyId, sender.template.businessAccountId, before, {
+      ...before,
+      components: [...before.components, { type: 'OTHER' }] as never,
+    })
+    expect(await leave(sender, templated.body.id)).toMatchObject({
+      ...{ status: 'ERRO', reason: 'ERR_TEMPLATE_KIND', recurrence: 'daily' },
+    })
+    // It was planned over a linked device, whose files may be larger.
+    const text = await plan(sender, ticket.contact.id, { body: 'A foto', recurrence: 'weekly' })
+    const row = (await getSchedule(sender.companyId, text.body.id, true))!
+    const media = { kind: 'image', mimetype: 'image/gif', key: `${sender.companyId}/media/a.gif`, size: 10 } as const
+    await transact([scheduleChange(row, { media } as never).write])
+    expect(await leave(sender, row.id)).toMatchObject({
+      ...{ status: 'ERRO', reason: 'ERR_CLOUD_IMAGE', recurrence: 'weekly' },
     })
     expect(await saidIn(ticket)).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
+import { isSendable } from '@balcao/shared/rules/templates/sending-components.ts'
 import { currentConnection } from '../../data/channels/current-connection.ts'
 import type { TemplateRow } from '../../data/channels/template.ts'
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
@@ -25,6 +26,7 @@ import { armTimer, timerWrite } from '../../data/timers/timer.ts'
 import { fieldVariables } from '../../messaging/field-variables.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { publishSchedule } from '../../messaging/publish-schedule.ts'
+import { requireMedia } from '../../messaging/require-media.ts'
 import { connectionOfSchedule, isOutsideWindow, scheduleContent } from '../../messaging/schedule-content.ts'
 import { templateFor } from '../../messaging/template-content.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
@@ -48,7 +50,8 @@ const SOON = 15 * MINUTE
  * before it can, so it is never sent later than `SCHEDULE_LIMIT` after its time: it shows what it
  * waits for, and then fails. One whose connection was deleted does not wait: it is sent over the
  * replacement, or fails at once and keeps its recurrence for a person who gives it another
- * connection. The same holds for one whose template is gone or paused (decision 0072).
+ * connection. The same holds for one whose template is gone or paused (decision 0072), or whose file
+ * the connection does not send.
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
   return retryUntilWritten(() => sendOnce(timer, now))
@@ -71,8 +74,9 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   const isLate = now >= sendAt + SCHEDULE_LIMIT
   if (typeof found === 'string') return isLate ? fail(schedule, found, next) : wait(schedule, found, now)
   if (isLate) return fail(schedule, 'ERR_SEND_TIMED_OUT', next)
-  const template = await templateOver(found, schedule)
+  const [template, unfit] = await Promise.all([templateOver(found, schedule), unfitFile(found, schedule)])
   if (typeof template === 'string') return failForGood(schedule, template)
+  if (unfit) return failForGood(schedule, unfit)
   if (!template && (await isOutsideWindow(schedule, found, now))) return fail(schedule, 'ERR_OUTSIDE_WINDOW', next)
   const settings = await getSettings(companyId)
   const sender = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
@@ -124,7 +128,23 @@ async function templateOver(
   if (templateId === null) return undefined
   try {
     const template = await templateFor(connection, templateId)
-    return template.status === 'APPROVED' ? template : 'ERR_TEMPLATE_NOT_APPROVED'
+    if (template.status !== 'APPROVED') return 'ERR_TEMPLATE_NOT_APPROVED'
+    // It may have been edited at Meta since.
+    return isSendable(template.components) ? template : 'ERR_TEMPLATE_KIND'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+/**
+ * Returns why the connection cannot send the schedule's file: it was planned over another one, with
+ * other limits.
+ */
+async function unfitFile({ companyId, id }: WhatsappRow, { media }: ScheduleRow): Promise<ErrorCode | undefined> {
+  try {
+    if (media) await requireMedia(companyId, id, [media])
+    return undefined
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error

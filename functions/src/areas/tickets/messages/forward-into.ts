@@ -37,11 +37,18 @@ export async function forwardInto(ctx: UserContext, given: Forwarding): Promise<
 
 /**
  * Returns what of a message can be sent again; undefined for a deleted one, a call, an unknown kind
- * and a file that did not arrive.
+ * and a file that did not arrive. Of a template it is what it shows: the template itself belongs to
+ * one business account, and Meta charges for it.
  */
 export function forwardable(message: MessageRow): OutboundContent | undefined {
-  const content = message.isDeleted ? undefined : contentOf(message)
+  const content = message.isDeleted ? undefined : shownBy(contentOf(message))
   return content?.kind === 'text' && content.body.trim() === '' ? undefined : content
+}
+
+function shownBy(content: OutboundContent | undefined): OutboundContent | undefined {
+  if (content?.kind !== 'template') return content
+  const { body, media } = content
+  return media ? { kind: 'media', body, media } : { kind: 'text', body }
 }
 
 async function contentFor(

@@ -39,6 +39,19 @@ describe('forwarding', () => {
     expect(await requireTicket(world.company.id, to.id)).toMatchObject({ lastMessage: 'O endereço é Rua A, 1' })
   })
 
+  it('says what a template shows, and is none itself: that is another account’s, and costs', async () => {
+    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const template = { name: 'hello', language: 'pt_BR', header: '', footer: '', buttons: [] }
+    const shown = { body: 'Olá, Ana!', template, templateComponents: [] }
+    const message = await world.receive(from, { ...shown, fromMe: true, origin: 'attendant' })
+    const { body } = await forward(message.id, to.id)
+    expect(body).toMatchObject({ body: 'Olá, Ana!', template: null })
+    const sent = (await commandsOf({ connectionId: world.whatsapp.id })).filter(({ type }) => type === 'send')
+    expect(sent.at(-1)).toMatchObject({ content: { kind: 'text', body: 'Olá, Ana!' } })
+    await changeTicket(world.company.id, to.id, () => ({ set: { windowUntil: Date.now() - 1 } }))
+    expect((await forward(message.id, to.id)).error).toBe('ERR_OUTSIDE_WINDOW')
+  })
+
   it('copies the file: it stays when the first conversation’s is gone', async () => {
     const [from, to] = [await world.makeTicket(), await world.makeTicket()]
     const bytes = Buffer.from('nome;numero\nMaria;11999998888\n')

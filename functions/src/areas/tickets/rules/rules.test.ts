@@ -9,6 +9,7 @@ import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pi
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import type { RuleTimer } from '../../../data/rules/rule-event.ts'
 import { silentSince } from '../../../data/rules/rule-timers.ts'
+import { listMessages } from '../../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { listLogs } from '../../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -78,6 +79,21 @@ describe('rules', () => {
         because: [expect.objectContaining({ field: 'words', actual: 'Segunda via do BOLETO', holds: true })],
       }),
     ])
+  })
+
+  it('say at once that a reply cannot arrive, once an official number’s window has closed', async () => {
+    const rule = await makeRule({
+      actions: [
+        { type: 'reply', text: 'Já vamos!' },
+        { type: 'tag', tagId },
+      ],
+    })
+    const { companyId, id } = await write('oi')
+    await changeTicket(companyId, id, () => ({ set: { windowUntil: Date.now() - 1 } }))
+    await fireAll()
+    const [run] = await runsOf(rule)
+    expect(run!.results).toMatchObject([{ type: 'reply', ok: false, error: 'ERR_OUTSIDE_WINDOW' }, { ok: true }])
+    expect((await listMessages(companyId, id, { limit: 5 })).filter(({ fromMe }) => fromMe)).toEqual([])
   })
 
   it('say why one did not act, by its conditions of now', async () => {
