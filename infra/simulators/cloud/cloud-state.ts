@@ -79,6 +79,10 @@ export type Person = {
   /** Digits only. */
   waId: string
   name: string
+  /** Business-scoped id, once the person has one. */
+  userId?: string
+  /** True while the person hides the number behind a user name. */
+  hidesNumber?: boolean
   /** Moved time of the last message that they wrote; 0 when they never did. */
   wroteAt: number
   /** Moved time of the ad's click that nobody answered yet; null without one. */

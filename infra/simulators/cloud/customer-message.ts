@@ -7,7 +7,7 @@ import { choicesOf } from './describe-message.ts'
 import { keepMedia } from './media.ts'
 import { digits } from './numbers.ts'
 import { newPerson } from './send-message.ts'
-import { metadataOf } from './statuses.ts'
+import { metadataOf, namedAs } from './statuses.ts'
 
 const anything = z.record(z.string(), z.unknown())
 
@@ -32,6 +32,12 @@ const TYPES = [
 export const Written = z.object({
   from: digits,
   name: z.string().trim().min(1).max(100).optional(),
+  /** Business-scoped id of the person, from now on told beside the number, or in its place. */
+  userId: z
+    .string()
+    .regex(/^[A-Z]{2}\.[A-Z0-9.]{1,60}$/)
+    .optional(),
+  hidesNumber: z.boolean().optional(),
   type: z.enum(TYPES).optional(),
   text: z.string().max(65_536).optional(),
   mediaBase64: z.base64().optional(),
@@ -94,6 +100,8 @@ export function write(number: BusinessNumber, given: Written, context: CloudCont
   const { state, webhooks, clock } = context
   const person = state.person(number.id, given.from) ?? newPerson(state, number, given.from, given.name ?? given.from)
   if (given.name) person.name = given.name
+  if (given.userId) person.userId = given.userId
+  if (given.hidesNumber !== undefined) person.hidesNumber = given.hidesNumber
   const sentAt = Date.now() - given.secondsAgo * 1000
   const referral = given.referral ? { ...AD, ...(given.referral === true ? {} : given.referral) } : null
   const choice = given.buttonId !== undefined || given.rowId !== undefined ? choose(number, given, context) : undefined
@@ -113,11 +121,11 @@ export function write(number: BusinessNumber, given: Written, context: CloudCont
   const target = type === 'reaction' || type === 'edit' || type === 'revoke' ? null : quotedId
   webhooks.send(number.accountId, number.id, 'messages', {
     ...metadataOf(number),
-    contacts: [{ profile: { name: person.name }, wa_id: person.waId }],
+    contacts: [{ profile: { name: person.name }, ...namedAs(person, 'wa_id', 'user_id') }],
     messages: [
       {
         ...contextOf(number, given, target, context),
-        from: person.waId,
+        ...namedAs(person, 'from', 'from_user_id'),
         id: message.id,
         timestamp: String(Math.floor(sentAt / 1000)),
         type,

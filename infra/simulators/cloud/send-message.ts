@@ -10,12 +10,13 @@ import { type Fault, faultError, isOf } from './faults.ts'
 import { refusalOf, requireMedia } from './media.ts'
 import { type Fields, fieldsOf, jsonBody, textOf } from './read-param.ts'
 import { renderTemplate } from './render-template.ts'
+import { namedAs } from './statuses.ts'
 import type { Template } from './template-types.ts'
 
 /** Answer to a call, and whether it is lost on the way. */
 export type Answer = { body: unknown; lost?: Extract<Fault, { kind: 'timeout-after-accept' }> }
 
-const KEYS = ['messaging_product', 'recipient_type', 'to', 'type', 'context', 'biz_opaque_callback_data']
+const KEYS = ['messaging_product', 'recipient_type', 'to', 'recipient', 'type', 'context', 'biz_opaque_callback_data']
 const TYPING_MS = 25_000
 
 /** Returns the next fault of the number's messages, of those that meet each n-th one. */
@@ -97,10 +98,7 @@ function check(body: Fields, number: BusinessNumber, context: CloudContext): Che
   fieldsOf(body, 'body', [...KEYS, type])
   if (body.recipient_type !== undefined && body.recipient_type !== 'individual')
     throw new CloudError(131009, 'recipient_type must be individual')
-  const input = textOf(body.to, 'to', 30)
-  const digits = input.replace(/\D/g, '')
-  if (!/^\d{8,15}$/.test(digits)) throw new CloudError(131009, 'to is not a phone number')
-  if (digits === number.phone) throw new CloudError(131021)
+  const { input, find } = recipientIn(body, number, state)
   const callback = body.biz_opaque_callback_data
   if (callback !== undefined) textOf(callback, 'biz_opaque_callback_data', 512)
   const quoted = body.context === undefined ? undefined : fieldsOf(body.context, 'context', ['message_id']).message_id
@@ -112,7 +110,7 @@ function check(body: Fields, number: BusinessNumber, context: CloudContext): Che
     const refusal = refusalOf(ref.kind, mimetype, size)
     if (refusal) throw new CloudError(131053, refusal)
   }
-  const person = personOf(state, number, digits)
+  const person = find()
   if (!pace.takePair(number, person.waId))
     throw new CloudError(
       131056,
@@ -129,6 +127,24 @@ function check(body: Fields, number: BusinessNumber, context: CloudContext): Che
     template,
     rendered,
   }
+}
+
+/**
+ * Returns the person of a call, by their number, which counts first, or by their business-scoped id,
+ * and how to find them once the message is checked.
+ */
+function recipientIn({ to, recipient }: Fields, number: BusinessNumber, state: CloudState) {
+  if (to === undefined && recipient !== undefined) {
+    const input = textOf(recipient, 'recipient', 140)
+    const known = state.people(number.id).find(({ userId }) => userId === input)
+    if (!known) throw new CloudError(131009, 'recipient is not a person of this business')
+    return { input, find: () => known }
+  }
+  const input = textOf(to, 'to', 30)
+  const digits = input.replace(/\D/g, '')
+  if (!/^\d{8,15}$/.test(digits)) throw new CloudError(131009, 'to is not a phone number')
+  if (digits === number.phone) throw new CloudError(131021)
+  return { input, find: () => personOf(state, number, digits) }
 }
 
 function checkTyped(type: string, content: unknown, number: BusinessNumber, state: CloudState) {
@@ -210,7 +226,7 @@ function accept(checked: Checked, number: BusinessNumber, context: CloudContext,
   setImmediate(() => void deliver(message, checked.media, number, context, refusal))
   return {
     messaging_product: 'whatsapp',
-    contacts: [{ input: checked.input, wa_id: person.waId }],
+    contacts: [{ input: checked.input, ...namedAs(person, 'wa_id', 'user_id') }],
     messages: [{ id: message.id, ...(template ? { message_status: 'accepted' } : {}) }],
   }
 }

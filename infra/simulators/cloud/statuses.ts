@@ -1,4 +1,4 @@
-import type { BusinessNumber, CloudMessage, CloudState, MessageStatus } from './cloud-state.ts'
+import type { BusinessNumber, CloudMessage, CloudState, MessageStatus, Person } from './cloud-state.ts'
 import { statusError } from './errors.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -13,6 +13,12 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   read: 3,
   received: 9,
 }
+
+/** Returns the names of a person in a webhook: number and business-scoped id, or the latter alone. */
+export const namedAs = ({ waId, userId, hidesNumber }: Person, number: string, id: string) => ({
+  ...(hidesNumber && userId ? {} : { [number]: waId }),
+  ...(userId ? { [id]: userId } : {}),
+})
 
 export const metadataOf = ({ phone, id }: BusinessNumber) => ({
   messaging_product: 'whatsapp',
@@ -33,6 +39,7 @@ export function tellStatus(
   message.status = status
   state.save('message', message)
   const { callbackData, error } = message
+  const person = state.person(message.numberId, message.waId)
   webhooks.send(number.accountId, number.id, 'messages', {
     ...metadataOf(number),
     statuses: [
@@ -40,7 +47,7 @@ export function tellStatus(
         id: message.id,
         status,
         timestamp: seconds(Date.now()),
-        recipient_id: message.waId,
+        ...(person ? namedAs(person, 'recipient_id', 'recipient_user_id') : { recipient_id: message.waId }),
         ...(callbackData === null ? {} : { biz_opaque_callback_data: callbackData }),
         ...(status === 'failed' ? { errors: [statusError(error?.code ?? 131000, error?.details ?? '')] } : {}),
         ...(status !== 'failed' && isPriced ? priceOf(message, status) : {}),

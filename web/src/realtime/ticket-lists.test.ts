@@ -212,7 +212,10 @@ it('a state that arrives after a newer one changes no list, though none has the 
   const shown = (status: string) =>
     client.getQueryData<{ pages: { tickets: Ticket[] }[] }>(list(status))!.pages[0]!.tickets.map(({ id }) => id)
   for (const status of ['pending', 'open'])
-    client.setQueryData(list(status), { pages: [{ tickets: [], hasMore: false, nextCursor: null }], pageParams: [null] })
+    client.setQueryData(list(status), {
+      pages: [{ tickets: [], hasMore: false, nextCursor: null }],
+      pageParams: [null],
+    })
   const arrived = ticket({ status: 'pending', updatedAt: at(1) })
   const accepted = { ...arrived, status: 'open' as const, userId: ana.id, updatedAt: at(2) }
   const closed = { ...accepted, status: 'closed' as const, updatedAt: at(3) }

@@ -17,6 +17,7 @@ import { CONTENDED, retryUntilWritten, transact } from '../table/transact.ts'
 import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
 import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
+import type { TicketRow } from '../tickets/ticket-row.ts'
 import {
   aliasesOf,
   type ContactRow,
@@ -28,6 +29,7 @@ import {
   moveAlias,
 } from './contact-row.ts'
 import { finishMergeByUser } from './move-conversations.ts'
+import { withLid } from './other-identity.ts'
 
 const BATCH = 50
 
@@ -77,9 +79,10 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
  */
 const identitiesOf = (keeper: ContactRow, other: ContactRow): Pick<ContactRow, 'number' | 'lid' | 'others'> => {
   const others = [...(keeper.others ?? []), ...(other.others ?? [])]
-  return keeper.others?.length
-    ? { number: keeper.number, lid: keeper.lid, others: [...others, { number: other.number, lid: other.lid }] }
-    : { number: keeper.number || other.number, lid: keeper.lid ?? other.lid, ...(others.length > 0 ? { others } : {}) }
+  if (keeper.others?.length)
+    return { number: keeper.number, lid: keeper.lid, others: [...others, { number: other.number, lid: other.lid }] }
+  const number = keeper.number || other.number
+  return { number, ...withLid({ number, lid: other.lid, others }, keeper.lid) }
 }
 
 /** Returns the tags of both contacts, as many of the other's as have room. */
@@ -148,19 +151,29 @@ async function moveTickets(from: ContactRow, to: ContactRow): Promise<void> {
   }
 }
 
+/** Keeps the later of two windows: it is one person's, whichever of the numbers they wrote from. */
+async function keepWindow({ companyId, id }: TicketRow, { windowUntil: until }: TicketRow): Promise<void> {
+  if (typeof until !== 'number') return
+  await changeTicket(companyId, id, ({ windowUntil }) =>
+    typeof windowUntil === 'number' && windowUntil < until ? { set: { windowUntil: until }, touch: false } : undefined,
+  )
+}
+
 /** Moves a ticket; again if the keeper got a live ticket in between. */
 async function moveTicket(companyId: string, id: string, from: ContactRow, to: ContactRow): Promise<void> {
   const contact = { id: to.id, name: to.name, number: to.number, picture: to.picture }
   const links = relinkContact(companyId, id, from.id, to.id)
-  const rival = async (whatsappId: string) => (await findLiveTicket(companyId, whatsappId, to.id)) !== undefined
   await retryUntilWritten(
     async () => {
       const { ticket } = await changeTicket(companyId, id, () => undefined)
-      if (ticket.status !== 'closed' && (await rival(ticket.whatsapp.id)))
+      const rival = ticket.status === 'closed' ? undefined : await findLiveTicket(companyId, ticket.whatsapp.id, to.id)
+      if (rival) {
+        await keepWindow(rival, ticket)
         await changeTicket(companyId, id, () => ({
           set: { status: 'closed', abandoned: false },
           logs: [{ type: 'closed' }],
         }))
+      }
       await changeTicket(companyId, id, () => ({ set: { contact }, extra: links, touch: false }))
     },
     { rounds: CONTENDED, labels: [], codes: ['ERR_OTHER_OPEN_TICKET'] },

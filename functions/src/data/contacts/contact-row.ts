@@ -31,6 +31,7 @@ export type ContactRow = {
   nameEdited: boolean
   /** Digits; the group's id for a group; empty while only the LID is known. */
   number: string
+  /** LID on linked devices; before one is known, a business-scoped id of Meta's (rules/user-id.ts). */
   lid: string | null
   /** Set for a contact who writes to a metaPage: neither number nor LID are known. */
   scoped?: ScopedUser | null
@@ -57,7 +58,10 @@ export type ContactRow = {
    * Merge by a user whose conversations are being moved; missing for one that WhatsApp reported.
    */
   absorbsBy?: string | null
-  /** Numbers and LIDs of contacts that users merged into this one. */
+  /**
+   * Numbers and LIDs of contacts that users merged into this one, and further business-scoped ids
+   * of the contact itself, with its number.
+   */
   others?: OtherIdentity[]
   /** Contacts that were merged into this one, with their pictures, for its erasure. */
   merged?: { id: string; picture: string | null }[]
@@ -251,7 +255,7 @@ const subjectOf = ({ name, number, isGroup, fields, others = [] }: ContactRow): 
   // Numbers that were merged into the contact find it whole, or by their ends.
   codes: [
     ...fieldWords(fields),
-    ...others.flatMap(({ number: other }) => (other ? [other, ...numberTails(other)] : [])),
+    ...others.flatMap(({ number: other }) => (other && other !== number ? [other, ...numberTails(other)] : [])),
   ],
 })
 

@@ -15,9 +15,11 @@ import {
   findOrCreateContact,
   pageOfContacts,
   pickContacts,
+  renumberContact,
 } from './contact.ts'
 import { deleteContact } from './contact-removal.ts'
 import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+import { reachedBy } from './other-identity.ts'
 
 let numbers = 0
 const someNumber = (): string =>
@@ -67,6 +69,51 @@ describe('findOrCreateContact', () => {
     const short = number.slice(0, 4) + number.slice(5)
     expect((await findContactByNumber(companyId, short))?.id).toBe(contact.id)
     await expect(add(companyId, 'Outra Maria', short)).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
+  })
+
+  it('knows a person by LID and by each business-scoped id at once, whichever came first', async () => {
+    const lid = `5${Date.now()}`
+    const [here, there] = ['BR.11111111111111111', 'BR.22222222222222222']
+    const orders = [
+      [lid, here, there],
+      [here, lid, there],
+      [here, there, lid],
+    ]
+    for (const order of orders) {
+      const companyId = newId()
+      const number = someNumber()
+      const seen = (peer: object) => findOrCreateContact(companyId, { peer }, 'Maria')
+      const { contact } = await seen({ number })
+      for (const each of [...order, ...order]) await seen({ number, lid: each })
+      for (const each of order) {
+        const { created, contact: found } = await seen({ lid: each })
+        expect([created, found.id, found.number, found.lid]).toEqual([false, contact.id, number, lid])
+        expect(reachedBy(found, { lid: each })).toMatchObject({ number })
+      }
+      // By themselves they say nothing of the next number.
+      const to = someNumber()
+      const changed = await renumberContact(companyId, number, to)
+      expect(reachedBy(changed!.contact, { lid: there })).toMatchObject({ id: contact.id, number: to })
+      await changeContact(companyId, contact.id, { number: someNumber(), lid: null })
+      for (const each of [{ number: to }, { lid: there }]) expect((await seen(each)).contact.id).not.toBe(contact.id)
+    }
+  })
+
+  it('merges who was known by a business-scoped id alone, and keeps that', async () => {
+    for (const others of [undefined, [{ number: someNumber(), lid: null }]]) {
+      const companyId = newId()
+      const [number, lid, userId] = [someNumber(), `4${Date.now()}`, 'BR.33333333333333333']
+      const seen = (peer: object) => findOrCreateContact(companyId, { peer }, 'Maria')
+      const { contact: kept } = await seen({ number, lid })
+      if (others) await transact([contactWrite({ ...kept, version: kept.version + 1, others }, kept)])
+      expect((await seen({ lid: userId })).created).toBe(true)
+      expect((await seen({ number, lid: userId })).contact).toMatchObject({ id: kept.id, number, lid })
+      for (const each of [{ lid }, { lid: userId }, { number }]) {
+        const { contact } = await seen(each)
+        expect(contact.id).toBe(kept.id)
+        expect(reachedBy(contact, each)).toMatchObject({ number })
+      }
+    }
   })
 
   it('joins a LID to the number it is seen with, in either order', async () => {

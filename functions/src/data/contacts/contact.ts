@@ -43,7 +43,7 @@ import {
   toContactRow,
 } from './contact-row.ts'
 import { fromContactTag } from './contact-tag-link.ts'
-import { learnOther, otherIdentityOf } from './other-identity.ts'
+import { learnOther, otherIdentityOf, renumbered, withLid } from './other-identity.ts'
 
 /** Returns a contact. Throws ERR_NO_CONTACT_FOUND. */
 export async function requireContact(companyId: string, id: string): Promise<ContactRow> {
@@ -229,18 +229,21 @@ async function learn(
       : placeholder && !contact.number && known.number
         ? known.number
         : contact.name
+  const number = contact.number || known.number
+  const identities = withLid({ ...contact, number }, known.lid)
   const after: ContactRow = {
     ...contact,
     name,
-    number: contact.number || known.number,
-    lid: known.lid ?? contact.lid,
+    number,
+    ...identities,
     whatsappId: moved ? whatsappId : contact.whatsappId,
     // A person who wrote over WhatsApp has an account, whatever an earlier check of the number
     // said.
     isWhatsappValid: true,
   }
   const renamed = name !== contact.name || after.number !== contact.number
-  if (!renamed && !moved && after.lid === contact.lid && contact.isWhatsappValid)
+  const isKnown = after.lid === contact.lid && JSON.stringify(after.others) === JSON.stringify(contact.others)
+  if (!renamed && !moved && isKnown && contact.isWhatsappValid)
     return { contact, created: false, renamed: false, moved: false }
   return { contact: await replace(contact, after), created: false, renamed, moved }
 }
@@ -365,7 +368,16 @@ export async function changeContact(
       if (ofNumber !== undefined && before.number !== ofNumber) return { before, contact: before }
       const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
       try {
-        const after = { ...before, ...changes, ...earlier(before, changes), nameEdited: before.nameEdited || named }
+        const after = {
+          ...before,
+          ...changes,
+          ...earlier(before, changes),
+          // Another number is perhaps another person's.
+          ...(changes.number === undefined || changes.number === before.number || !before.others
+            ? {}
+            : { others: renumbered(before, undefined) }),
+          nameEdited: before.nameEdited || named,
+        }
         const steps = stepsOf(before, fields ? { ...after, fields: fields.apply(before.fields) } : after)
         for (const step of steps) {
           const was = before
@@ -469,7 +481,10 @@ export function renumberContact(
         return { before, contact: await replace(before, { ...before, others }, [earlierAlias]), merged }
       }
       const name = !before.nameEdited && before.name === before.number ? to : before.name
-      const after = { ...before, name, number: to, isWhatsappValid: true, ...earlier(before, { number: to }) }
+      const after = {
+        ...{ ...before, name, number: to, isWhatsappValid: true, ...earlier(before, { number: to }) },
+        ...(before.others ? { others: renumbered(before, to) } : {}),
+      }
       return { before, contact: await replace(before, after, [earlierAlias]), merged }
     },
     { rounds: CONTENDED },

@@ -2,6 +2,7 @@
  * Further numbers of a contact: those of contacts that were merged into it. Whoever writes from one
  * of them is answered there, so a conversation keeps the number it is with.
  */
+import { isUserId } from '@balcao/shared/rules/user-id.ts'
 import { type ContactRow, numberAlias, type OtherIdentity } from './contact-row.ts'
 
 type Identity = { number?: string | undefined; lid?: string | null | undefined }
@@ -26,6 +27,35 @@ export function reachedBy(contact: ContactRow, identity: Identity): ContactRow {
   const other = otherIdentityOf(contact, identity)
   return other ? { ...contact, number: other.number, lid: other.lid } : contact
 }
+
+type Identities = Pick<ContactRow, 'number' | 'lid' | 'others'>
+
+/**
+ * Returns the LID and the further identities of a contact that is known by `lid` too. A LID replaces
+ * an earlier one; business-scoped ids stand beside it and beside each other, as each business has
+ * its own.
+ */
+export function withLid(
+  { number, lid: own, others = [] }: Identities,
+  lid: string | null,
+): Pick<Identities, 'lid' | 'others'> {
+  const kept = others.length > 0 ? { others } : {}
+  if (lid === null || own === null || lid === own) return { lid: own ?? lid, ...kept }
+  if (others.some(other => other.lid === lid))
+    return { lid: own, others: others.map(each => (each.lid === lid && !each.number ? { number, lid } : each)) }
+  if (isUserId(lid)) return { lid: own, others: [...others, { number, lid }] }
+  return isUserId(own) ? { lid, others: [...others, { number, lid: own }] } : { lid, ...kept }
+}
+
+/** Returns the further identities of a contact whose number changes. */
+export const renumbered = (
+  { number: from, others = [] }: Pick<ContactRow, 'number' | 'others'>,
+  to: string | undefined,
+): OtherIdentity[] =>
+  others.flatMap(each => {
+    const isOwn = isUserId(each.lid) && each.number !== '' && numberAlias(each.number) === numberAlias(from)
+    return isOwn ? (to === undefined ? [] : [{ ...each, number: to }]) : [each]
+  })
 
 /** Returns the further identities with what a message revealed about one of them. */
 export const learnOther = (others: readonly OtherIdentity[], known: OtherIdentity): OtherIdentity[] => {

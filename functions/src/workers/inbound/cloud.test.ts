@@ -368,6 +368,68 @@ describe('contacts', () => {
     expect(rows.map(({ id, number }) => [id, number])).toEqual([[kept.contact.id, to]])
   })
 
+  it('keeps one contact, and one window, of who wrote from both numbers before the change was told', async () => {
+    const shop = await makeShop()
+    const { company, connection } = shop
+    const [from, to] = [newNumber(), newNumber()]
+    await customer(shop, from, { text: 'antigo' })
+    await settle()
+    const kept = await talkOf(shop, from)
+    await changeTicket(company.id, kept.ticket, () => ({ set: { windowUntil: Date.now() - 1000 } }))
+    await customer(shop, to, { text: 'novo' })
+    await settle()
+    const system = { type: 'user_changed_number', wa_id: to, body: `User changed from ${from} to ${to}` }
+    const about = { from, id: `wamid.${newId()}`, timestamp: '1', type: 'system' }
+    await tell(shop, 'messages', {
+      metadata: { phone_number_id: shop.phoneNumberId },
+      messages: [{ ...about, system }],
+    })
+    await settle()
+    const live = (await findLiveTicket(company.id, connection.id, kept.contact.id))!
+    expect(live.id).toBe(kept.ticket.id)
+    expect(live.windowUntil).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  })
+
+  it('knows who hides their number later, and answers who never showed it', async () => {
+    const shop = await makeShop()
+    const [from, stranger] = [newNumber(), newNumber()]
+    const userId = `BR.${from}0001`
+    await customer(shop, from, { text: 'oi', userId })
+    await settle()
+    const before = await talkOf(shop, from)
+    await customer(shop, from, { text: 'agora sem número', hidesNumber: true })
+    await settle()
+    await answer(shop, from, { body: 'te conheço' })
+    await settle()
+    const after = await talkOf(shop, from)
+    expect([after.contact.id, after.ticket.id]).toEqual([before.contact.id, before.ticket.id])
+    expect(after.messages).toMatchObject([{ body: 'oi' }, { body: 'agora sem número' }, { ack: 3 }])
+
+    await customer(shop, stranger, { text: 'sem número', userId: `BR.${stranger}0002`, hidesNumber: true })
+    await settle()
+    const as = shop.company.admin
+    const { body } = await call(tickets.list, { as, query: { showAll: 'true' } })
+    const { id } = body.tickets.find(({ lastMessage }) => lastMessage === 'sem número')!
+    const user = { id: as.user.id, name: 'Ana' }
+    const { ticket } = await changeTicket(shop.company.id, id, () => ({ set: { status: 'open', user } }))
+    expect(ticket.contact.number).toBe('')
+    const sent = await call(messages.create, { as, params: { ticketId: id }, body: { body: 'olá' } })
+    await settle()
+    const { body: listed } = await call(messages.list, { as, params: { ticketId: id } })
+    expect(listed.messages.at(-1)).toMatchObject({ id: sent.body.messages[0]!.id, ack: 3, error: null })
+    const reacted = await call(messages.react, { as, params: { id: listed.messages[0]!.id }, body: { emoji: '👍' } })
+    expect(reacted.status).toBe(200)
+    await settle()
+    const got = await sim<{ text: string; reactions: object }[]>(
+      'GET',
+      `/${shop.phoneNumberId}/messages?with=${stranger}`,
+    )
+    expect(got).toMatchObject([{ text: 'sem número', reactions: { business: '👍' } }, { text: 'olá' }])
+    await customer(shop, stranger, { text: 'meu número', hidesNumber: false })
+    await settle()
+    expect(await talkOf(shop, stranger)).toMatchObject({ ticket: { id }, contact: { number: stranger } })
+  })
+
   it('knows a Brazilian number with and without the ninth digit', async () => {
     const shop = await makeShop()
     const rest = String(newNumber()).slice(-8)

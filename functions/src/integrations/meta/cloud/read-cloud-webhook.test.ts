@@ -240,6 +240,9 @@ describe('messages', () => {
       messages: [{ from_user_id: user_id, id: WAMID, timestamp: String(AT), type: 'text', text: { body: 'oi' } }],
     })
     expect(only(body)).toMatchObject({ chat: { lid: user_id }, pushName: 'Bia' })
+    const text = { id: WAMID, timestamp: String(AT), type: 'text', text: { body: 'oi' } }
+    const both = call('messages', { metadata, messages: [{ ...text, from: FROM, from_user_id: user_id }] })
+    expect(only(both)).toMatchObject({ chat: { number: FROM, lid: user_id } })
   })
 })
 

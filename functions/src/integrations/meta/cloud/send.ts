@@ -1,4 +1,5 @@
 /** Calls of the Cloud API that send (Meta's *Messages*, Graph API v23.0, read on 2026-11-28). */
+import { isUserId } from '@balcao/shared/rules/user-id.ts'
 import { z } from 'zod'
 import { callGraph } from '../graph.ts'
 import type { CloudContent } from './parts.ts'
@@ -10,8 +11,8 @@ const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).m
 
 /**
  * Sends one message.
- * @param given `to`: the person's number, digits only; `callbackData` comes back with each status;
- * `repliesTo`: Meta's id of the quoted message
+ * @param given `to`: the person's number, digits only, or their business-scoped id; `callbackData`
+ * comes back with each status; `repliesTo`: Meta's id of the quoted message
  * @returns Meta's id of the message
  * @throws GraphError
  */
@@ -26,7 +27,7 @@ export async function sendCloudMessage(
     body: {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
-      to,
+      ...(isUserId(to) ? { recipient: to } : { to }),
       type,
       [type]: content,
       ...(repliesTo ? { context: { message_id: repliesTo } } : {}),

@@ -3,6 +3,7 @@ import { metaPageSendOf } from '../../../data/channels/meta-page-send.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { logger } from '../../../http/logger.ts'
 import { lossOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
+import { recipientOf } from '../../../integrations/meta/cloud/peer-of.ts'
 import { sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
@@ -23,9 +24,10 @@ export async function reactOverCloud(
   const connection = await getWhatsapp(companyId, connectionId)
   const sender = connection && senderOf(connection)
   const wamid = fromMe ? (await metaPageSendOf({ companyId, whatsappId: connectionId, messageId }))?.mids[0] : messageId
-  if (!connection || !sender || !wamid || !to.number) return
+  const person = recipientOf(to)
+  if (!connection || !sender || !wamid || !person) return
   try {
-    await sendCloudMessage(sender, { type: 'reaction', content: { message_id: wamid, emoji } }, { to: to.number })
+    await sendCloudMessage(sender, { type: 'reaction', content: { message_id: wamid, emoji } }, { to: person })
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
     const loss = error.code === undefined ? undefined : lossOf(error.code, error.subcode)

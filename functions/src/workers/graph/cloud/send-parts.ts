@@ -19,6 +19,7 @@ import {
   headerContent,
   mediaContent,
 } from '../../../integrations/meta/cloud/parts.ts'
+import { recipientOf } from '../../../integrations/meta/cloud/peer-of.ts'
 import { type CloudSender, sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { attachmentLink } from '../../../integrations/storage.ts'
@@ -61,7 +62,7 @@ async function sendPatiently(command: SendCommand, part: Part, given: Given): Pr
   const { sender, attempt } = given
   let { state } = given
   for (let tries = 1; ; tries++) {
-    await waitForPlace(pace.take(sender.phoneNumberId, command.to.number!), attempt)
+    await waitForPlace(pace.take(sender.phoneNumberId, recipientOf(command.to)!), attempt)
     try {
       return await sendOnce(command, part, { ...given, state })
     } catch (error) {
@@ -93,7 +94,7 @@ async function sendOnce(
   const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at, parts: parts.length }
   try {
     const callbackData = callbackDataOf(messageId, nth)
-    const wamid = await sendCloudMessage(sender, content, { to: to.number!, callbackData, repliesTo })
+    const wamid = await sendCloudMessage(sender, content, { to: recipientOf(to)!, callbackData, repliesTo })
     return { state: await finish(sending, begun, wamid), sendingAt: null }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error

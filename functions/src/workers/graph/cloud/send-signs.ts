@@ -1,6 +1,6 @@
 import type { OutboundCommand, Peer } from '@balcao/shared/events/queues.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
-import { aliasesOf, numberAlias } from '../../../data/contacts/contact-row.ts'
+import { aliasesOf, lidAlias, numberAlias } from '../../../data/contacts/contact-row.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
 import { findLiveTicket } from '../../../data/tickets/ticket.ts'
 import { logger } from '../../../http/logger.ts'
@@ -40,8 +40,12 @@ export async function sendSigns(command: Sign): Promise<void> {
   }
 }
 
-async function lastReceived(companyId: string, connectionId: string, { number }: Peer): Promise<string | undefined> {
-  const alias = number && numberAlias(number)
+async function lastReceived(
+  companyId: string,
+  connectionId: string,
+  { number, lid }: Peer,
+): Promise<string | undefined> {
+  const alias = number ? numberAlias(number) : lid ? lidAlias(lid) : undefined
   const contactId = alias && (await aliasesOf(companyId, [alias])).get(alias)
   const ticket = contactId ? await findLiveTicket(companyId, connectionId, contactId) : undefined
   if (!ticket) return undefined

@@ -15,6 +15,7 @@ import { getTicket } from '../../../data/tickets/ticket.ts'
 import { logger } from '../../../http/logger.ts'
 import { lossOf, messageErrorOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
 import { type CloudPart, cardPartOf, cloudPartsOf } from '../../../integrations/meta/cloud/parts.ts'
+import { recipientOf } from '../../../integrations/meta/cloud/peer-of.ts'
 import type { CloudSender } from '../../../integrations/meta/cloud/send.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
 import { cloudTokenOf } from '../../../messaging/cloud-token.ts'
@@ -43,7 +44,7 @@ export async function sendToCloud(command: SendCommand, attempt: Attempt): Promi
   }
   const sender = senderOf(connection)
   if (!sender) return fail(command, disconnectedError(connection))
-  if (!to.number) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
+  if (!recipientOf(to)) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
   if (await isOutsideWindow(command, message)) return fail(command, 'ERR_OUTSIDE_WINDOW')
   const given = { parts, state, sender, connection, message, attempt }
   // A card is tried once: whatever was tried before, the picture is what is left.
