@@ -30,6 +30,9 @@ const depths = new AsyncLocalStorage<number>()
 /** Runs the actions of a rule: what happens by them is an event one deeper than the rule's own. */
 export const withRuleDepth = <T>(depth: number, work: () => Promise<T>): Promise<T> => depths.run(depth, work)
 
+/** Returns how many rules have set each other off up to here; 0 outside of rules. */
+export const ruleDepth = (): number => depths.getStore() ?? 0
+
 /**
  * Returns the writes of events to which rules of the company listen, for the transaction of what
  * happened.
@@ -39,7 +42,7 @@ export async function ruleEventWrites(companyId: string, happenings: readonly Ha
   return happenings
     .filter((_, i) => heard[i])
     .map(happening => {
-      const depth = depths.getStore() ?? 0
+      const depth = ruleDepth()
       const timer: RuleTimer = {
         type: 'runRules',
         companyId,

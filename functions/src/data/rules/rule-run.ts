@@ -51,6 +51,8 @@ const RULE_EVENT_ROWS = defineRow({
     eventId: z.string(),
     ticketId: z.string(),
     facts: z.custom<RuleFacts>(),
+    /** True once all rules were asked; absent before. */
+    done: z.literal(true).optional(),
     /** Epoch seconds. */
     expiresAt: z.number(),
   }),
@@ -85,6 +87,19 @@ export async function keepRuleEvent(
   given: { event: RuleEvent; eventId: string; ticketId: string; facts: RuleFacts },
 ): Promise<void> {
   await unlessRefused(putOne(RULE_EVENT_ROWS.create({ companyId, ...given, expiresAt: expiryOf(given.eventId) })))
+}
+
+/** Returns an event about which rules were asked, or are being asked; undefined for a new one. */
+export const getRuleEvent = (companyId: string, event: RuleEvent, eventId: string) =>
+  RULE_EVENT_ROWS.get({ companyId, event, eventId }, { consistent: true })
+
+/** Stores that all rules were asked about an event: a repetition asks none of them again. */
+export async function endRuleEvent(companyId: string, event: RuleEvent, eventId: string): Promise<void> {
+  await unlessRefused(
+    updateOne(
+      RULE_EVENT_ROWS.change({ companyId, event, eventId }, { set: { done: true }, when: is => [is.exists()] }),
+    ),
+  )
 }
 
 /** Reads the last events of a kind on which a rule acted, newest first. */

@@ -12,6 +12,7 @@ import { timeOfPlace } from '../tickets/last-message.ts'
 import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
 import { timerWrite } from '../timers/timer.ts'
 import { rulesFor } from './rule.ts'
+import { ruleDepth } from './rule-event.ts'
 
 const MINUTE_MS = 60_000
 /** Time (ms) before the end of a window at which rules are asked. */
@@ -34,9 +35,19 @@ export async function idleSteps(companyId: string): Promise<number[]> {
 const isHeard = async (companyId: string, event: 'ticket.idle' | 'window.closing'): Promise<boolean> =>
   (await hasRules(companyId, event)) || (await webhooksFor(companyId, event)).length > 0
 
-/** Returns the timer of a silence. */
-export const idleWrite = ({ companyId, id: ticketId }: TicketRow, since: number, minutes: number): Write =>
-  timerWrite({ type: 'idleTicket', companyId, ticketId, since, minutes, dueAt: since + minutes * MINUTE_MS })
+/**
+ * Returns the timer of a silence. One behind a message of a rule is a part of that rule's chain: a
+ * rule that writes after each silence would go on for ever.
+ */
+export function idleWrite({ companyId, id: ticketId }: TicketRow, since: number, minutes: number): Write {
+  const depth = ruleDepth()
+  const dueAt = since + minutes * MINUTE_MS
+  return timerWrite({
+    ...{ type: 'idleTicket', companyId, ticketId, since, minutes },
+    ...(depth > 0 ? { depth } : {}),
+    dueAt,
+  })
+}
 
 /** Returns the timers that a change of a ticket arms; `hasMessage`: somebody wrote in it. */
 export async function ruleTimerWrites(
@@ -47,7 +58,9 @@ export async function ruleTimerWrites(
   const { companyId, id: ticketId, windowUntil } = after
   if (!isLive(after.status)) return []
   const writes: Write[] = []
-  if (hasMessage && (await isHeard(companyId, 'ticket.idle'))) {
+  // What is automatic ends no silence in which somebody has spoken.
+  const begins = hasMessage && (!before || silentSince(before) !== silentSince(after))
+  if (begins && (await isHeard(companyId, 'ticket.idle'))) {
     const [first] = await idleSteps(companyId)
     if (first !== undefined) writes.push(idleWrite(after, silentSince(after), first))
   }

@@ -1,6 +1,6 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timedEventDeliveries } from '../../data/automation/webhook-event.ts'
-import { ruleEventWrites } from '../../data/rules/rule-event.ts'
+import { ruleEventWrites, withRuleDepth } from '../../data/rules/rule-event.ts'
 import { idleSteps, idleWrite, silentSince, timedEventId } from '../../data/rules/rule-timers.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { isLive } from '../../data/tickets/ticket-row.ts'
@@ -12,7 +12,10 @@ type IdleTimer = Extract<Timer, { type: 'idleTicket' }>
  * Tells rules and webhooks that nobody has written in a ticket for so long, and waits for the next
  * length.
  */
-export async function tellSilence({ companyId, ticketId, since, minutes, dueAt }: IdleTimer): Promise<void> {
+export const tellSilence = (timer: IdleTimer): Promise<void> =>
+  withRuleDepth(timer.depth ?? 0, () => tellSilenceOf(timer))
+
+async function tellSilenceOf({ companyId, ticketId, since, minutes, dueAt }: IdleTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
   if (!ticket || !isLive(ticket.status) || silentSince(ticket) !== since) return
   const next = (await idleSteps(companyId)).find(step => step > minutes)

@@ -1,19 +1,21 @@
 import { rules } from '@balcao/shared/api/tickets/rules.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import type { Rule, RuleCondition } from '@balcao/shared/entities/rule.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
-import { findContactByNumber } from '../../../data/contacts/contact.ts'
+import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
 import type { RuleTimer } from '../../../data/rules/rule-event.ts'
 import { silentSince } from '../../../data/rules/rule-timers.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
-import { changeTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, createTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { listLogs } from '../../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
 import { handler } from '../../../workers/inbound/handler.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
@@ -94,6 +96,19 @@ describe('rules', () => {
     const [run] = await runsOf(rule)
     expect(run!.results).toMatchObject([{ type: 'reply', ok: false, error: 'ERR_OUTSIDE_WINDOW' }, { ok: true }])
     expect((await listMessages(companyId, id, { limit: 5 })).filter(({ fromMe }) => fromMe)).toEqual([])
+  })
+
+  it('do not act later on an event that did not meet their conditions when it happened', async () => {
+    const later = await makeTag('Depois')
+    await makeRule({ conditions: [{ field: 'priority', operator: 'is', value: 'high' }] })
+    const ticket = await write('Bom dia')
+    const [timer] = await asked()
+    await fire(timer!, Date.now())
+    await call(tickets.update, { as: admin, params: { id: ticket.id }, body: { priority: 'high' } })
+    await makeRule({ actions: [{ type: 'tag', tagId: later }] })
+    // The timer's row, a minute later.
+    await fire(timer!, Date.now())
+    expect(await tagsOf(ticket)).toEqual([])
   })
 
   it('say why one did not act, by its conditions of now', async () => {
@@ -196,6 +211,47 @@ describe('rules', () => {
     await write('alguém?')
     await fire(silent(30), since + 1_800_000)
     expect(await asked()).toHaveLength(1)
+    vi.useRealTimers()
+  })
+
+  it('that write after each silence of a ticket in which nobody has spoken end after five', async () => {
+    const conditions: RuleCondition[] = [{ field: 'idleMinutes', operator: 'greater', value: 0 }]
+    const rule = await makeRule({
+      event: 'ticket.idle',
+      conditions,
+      actions: [{ type: 'reply', text: 'Ainda está aí?' }],
+    })
+    const { companyId, connectionId: id, number } = fixture
+    const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
+    const whatsapp = { id, name: 'Loja' }
+    const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const { ticket } = made
+    await sendMessage({ companyId }, { ticket, content: { kind: 'text', body: 'Seu pedido saiu' }, origin: 'bot' })
+    /** Lets silence after silence pass, until none is waited for. */
+    const goOn = async () => {
+      for (let rounds = 0; ; rounds++) {
+        const since = silentSince(await requireTicket(ticket.companyId, ticket.id))
+        const found = (await timersOf(minuteOf(since + 60_000))).map(({ timer }) => timer)
+        const next = found.find(
+          timer => timer.type === 'idleTicket' && timer.ticketId === ticket.id && timer.since === since,
+        )
+        if (!next || silences.has(since)) return
+        silences.add(since)
+        vi.useFakeTimers({ toFake: ['Date'], now: since + 60_000 })
+        await fire(next, Date.now())
+        await fireAll()
+        expect(rounds).toBeLessThan(20)
+      }
+    }
+    const silences = new Set<number>()
+    await goOn()
+    const reasons = async () => (await runsOf(rule)).map(({ acted, reason }) => (acted ? 'acted' : reason))
+    expect(await reasons()).toEqual(['loop', ...Array(5).fill('acted')])
+    await write('estou')
+    await goOn()
+    // Their own messages end no silence of somebody who spoke.
+    expect(await reasons()).toEqual(['acted', 'loop', ...Array(5).fill('acted')])
     vi.useRealTimers()
   })
 
