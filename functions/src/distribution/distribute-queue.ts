@@ -39,6 +39,7 @@ export async function distributeQueue({ companyId, queueId }: DistributeTimer): 
     if (queue && distributes(queue)) {
       const outcome = await giveWaiting(queue, { state, holder }, until)
       if (outcome === 'takenOver') return
+      if (outcome === 'changed') continue
       if (outcome !== 'unfinished') await showHeld(companyId, queue, outcome)
     }
     if (Date.now() > until) {
@@ -53,14 +54,14 @@ export async function distributeQueue({ companyId, queueId }: DistributeTimer): 
 type Held = { reason: HeldReason; ticket: TicketRow }
 
 /**
- * Gives the waiting tickets in their order until nobody can have the next one, which is returned
- * with the reason; undefined if all were given.
+ * Gives the waiting tickets in their order until nobody can have the next one, which is returned with
+ * the reason; undefined if all were given. Ends as `changed` when somebody edited the queue meanwhile.
  */
 async function giveWaiting(
   queue: QueueRow,
   hold: Hold,
   until: number,
-): Promise<Held | 'unfinished' | 'takenOver' | undefined> {
+): Promise<Held | 'unfinished' | 'changed' | 'takenOver' | undefined> {
   const { companyId } = hold.state
   let { last } = hold.state
   let members: Member[] | undefined
@@ -84,6 +85,7 @@ async function giveWaiting(
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error
         if (error.label === 'distribution') return 'takenOver'
+        if (error.label === 'queue') return 'changed'
         if (error.label !== 'room' && error.label !== 'receiver') throw error
         // They left, or got a ticket in another way: look again.
         members = undefined

@@ -202,6 +202,29 @@ describe('under race', () => {
     expect(rows.filter(({ status }) => status === 'pending').every(row => since(row) >= lastGiven)).toBe(true)
   }, 60_000)
 
+  it('gives nothing by a limit that was lowered meanwhile', async () => {
+    const { id, admin } = await makeCompany()
+    const queue = await queueOf(id, { maxOpenTickets: null })
+    const [one] = (await attendants(id, [queue.id], 1)) as [TestUser]
+    const all = await waiting(id, queue, 20)
+    const given = async () => (await openTicketsOfUser(id, one.user.id)).get(queue.id)?.open ?? 0
+    const done = distribute(id)
+    await expect.poll(given, { interval: 5 }).toBeGreaterThan(0)
+    await call(queues.update, { as: admin, params: { id: queue.id }, body: { maxOpenTickets: 1 } })
+    const then = await given()
+    expect(then).toBeLessThan(all.length)
+    await done
+    await distribute(id)
+    expect(await given()).toBe(then)
+    // An edit of something else does not end the work.
+    await call(queues.update, { as: admin, params: { id: queue.id }, body: { maxOpenTickets: 30 } })
+    await Promise.all([
+      distribute(id),
+      call(queues.update, { as: admin, params: { id: queue.id }, body: { greetingMessage: 'Oi!' } }),
+    ])
+    expect(await given()).toBe(all.length)
+  }, 60_000)
+
   it('counts what is accepted by hand and given by another queue at the same time', async () => {
     const { id } = await makeCompany()
     const [queue, other] = [await queueOf(id, { maxOpenTickets: 2 }), await queueOf(id, { maxOpenTickets: 4 })]

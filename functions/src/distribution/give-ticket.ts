@@ -5,6 +5,7 @@ import { decisionWrite } from '../data/distribution/distribution-log.ts'
 import { type DistributionState, givenWrite } from '../data/distribution/distribution-state.ts'
 import { takeBackWrite } from '../data/distribution/take-back-timer.ts'
 import { countTalk } from '../data/reports/selling-day.ts'
+import { rowUnchanged } from '../data/table/small-list.ts'
 import type { QueueRow } from '../data/team/queue.ts'
 import { mayBeGiven, type UserRow } from '../data/team/user.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
@@ -16,10 +17,10 @@ type Receiver = { user: UserRow; given: Given }
 
 /**
  * Gives a waiting ticket to a user, once: in one transaction with their number of open tickets, the
- * queue's turn, and the condition that they are available. Returns false if
- * it waits in the queue no more.
- * @throws WriteConflict labelled `room`, `receiver`, or `distribution`
- * if another worker has taken over
+ * queue's turn, and the conditions that they are available and the queue still distributes as it was
+ * read. Returns false if it waits in the queue no more.
+ * @throws WriteConflict labelled `room`, `receiver`, `queue`, or `distribution` if another worker has
+ * taken over
  */
 export async function giveTicket(
   waiting: TicketRow,
@@ -45,6 +46,7 @@ export async function giveTicket(
       extra: [
         givenWrite(state, holder, user.id),
         mayBeGiven(user),
+        rowUnchanged(companyId, 'queue', queue),
         decisionWrite(now, queue.id, { user: to, ...given }),
         takeBackWrite(user),
         ...timers.writes,

@@ -375,3 +375,7 @@ export const dropRow = (companyId: string, kind: ListKind, id: string): Write =>
 /** Returns a condition, labelled with the kind: the row exists. */
 export const rowExists = (companyId: string, kind: ListKind, id: string): Write =>
   check(kind, kindOf(kind).check({ companyId, id }, { when: is => [is.present('updatedAt')] }))
+
+/** Returns a condition, labelled with the kind: nobody has edited the row since it was read. */
+export const rowUnchanged = (companyId: string, kind: ListKind, { id, updatedAt }: SmallRow): Write =>
+  check(kind, kindOf(kind).check({ companyId, id }, { when: is => [is.equal('updatedAt', updatedAt)] }))
