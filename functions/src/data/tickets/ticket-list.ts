@@ -27,11 +27,13 @@ import {
   affordable,
   endHere,
   type ListPartition,
+  MAX_MERGED,
   mergePartitions,
   stepOf,
   type TicketSource,
   type Times,
   unitsOf,
+  wholeOf,
 } from './ticket-partitions.ts'
 import {
   isSnoozed,
@@ -170,18 +172,18 @@ const USUAL_LIMIT = 20
 /** Part of the usual rows on a page whose rows are read by id, at half a unit each. */
 const LINKED_SHARE = 0.75
 
-/**
- * Number of partitions up to which a filtered list reads each; above it, all tickets of the status.
- */
-const MAX_MERGED = 12
-
-/** Returns whether a list has more to look through than the rows it shows, or many partitions. */
+/** Returns whether a list has more to look through than the rows it shows. */
 const isFiltered = (filter: TicketFilter): boolean =>
   isSearch(filter) || filter.unread || !!filter.priority?.length || !!filter.queueIds?.length || !filter.status
 
-/**
- * Parts of a filter; the search begins with the last that is present, the others are looked for.
- */
+/** Number of partitions up to which a page of a tab can read each twice. */
+const FEW_PARTITIONS = 6
+
+/** Returns whether a list has so many partitions that their reads have to be limited. */
+const isWide = (viewer: Viewer, filter: TicketFilter): boolean =>
+  !filter.byWaiting && listPartitions(viewer, filter).length > FEW_PARTITIONS
+
+/** Parts of a filter; the search begins with the last that is present, the others are looked for. */
 const PARTS: readonly (readonly [ViewPart, (filter: TicketFilter) => boolean])[] = [
   ['unread', ({ unread }) => unread],
   ['priority', ({ priority }) => !!priority?.length],
@@ -200,10 +202,10 @@ const uncombinedPart = (filter: TicketFilter): ViewPart => PARTS.find(([, has]) 
 
 /**
  * Reads a page of the tickets a viewer may see. A tab costs half a read unit per partition and 4 KB
- * of rows. A page of 20 of a filtered list costs at most ten units: where they do not fill it, it
- * is shorter or even empty, names a part of the filter and continues. Rows found by text, tag,
- * field, origin or day cost half a unit each, so such a page has 15. Throws ERR_INVALID_CURSOR,
- * ERR_VIEW_CANNOT_COMBINE.
+ * of rows. A page of 20 of a filtered list, or of one over many queues, costs at most ten units:
+ * where they do not fill it, it is shorter or even empty, names a part of the filter and continues.
+ * Rows found by text, tag, field, origin or day cost half a unit each, so such a page has 15.
+ * Throws ERR_INVALID_CURSOR, ERR_VIEW_CANNOT_COMBINE.
  */
 export async function pageOfTickets(
   companyId: string,
@@ -216,7 +218,7 @@ export async function pageOfTickets(
   const { limit } = options
   const isNumbered = options.pageNumber !== undefined && !options.cursor
   const budget =
-    isFiltered(filter) && !filter.ids && !isNumbered
+    (isFiltered(filter) || isWide(viewer, filter)) && !filter.ids && !isNumbered
       ? { units: BUDGET_UNITS * Math.max(1, limit / USUAL_LIMIT) }
       : undefined
   const source = await sourceOf(companyId, viewer, filter, budget)
@@ -263,14 +265,7 @@ async function sourceOf(
     : merged
 }
 
-/** Returns the partitions of all tickets of the statuses. */
-const wholeOf = (partitions: readonly ListPartition[]): ListPartition[] =>
-  [...new Set(partitions.flatMap(each => statusOf(each) ?? []))].map(status => ({ index: 'byStatus', status }))
-
-/**
- * Returns the partitions of a view's index that hold what these partitions
- * do, as far as it is in the view.
- */
+/** Returns the partitions of a view's index that hold what these partitions do, as far as it is in the view. */
 function copiesOf(view: string, partitions: readonly ListPartition[]): ListPartition[] {
   const copies = partitions.map((each): ListPartition => {
     if (each.index === 'inView') return each

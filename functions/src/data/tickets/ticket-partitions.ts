@@ -21,6 +21,20 @@ export type ListPartition =
 
 export type TicketSource = Source<TicketRow>
 
+/** Number of partitions up to which a page reads each; above it, all tickets of the statuses, or of the view. */
+export const MAX_MERGED = 12
+
+/** Returns the partitions that hold all tickets of the same statuses, or of the same view. */
+export const wholeOf = (partitions: readonly ListPartition[]): ListPartition[] => {
+  const whole = partitions.map(
+    (each): ListPartition =>
+      each.index === 'inView'
+        ? { index: 'inView', view: each.view, by: 'all' }
+        : { index: 'byStatus', status: each.status },
+  )
+  return [...new Map(whole.map(each => [JSON.stringify(each), each])).values()]
+}
+
 /**
  * Reads rows of a partition below a rank, newest first. Fewer than `limit` means that there are no
  * more, unless `more` says otherwise.

@@ -6,7 +6,7 @@ import { getSettings } from '../company/setting.ts'
 import { openTicketsOfUser, type TicketCounts, ticketCountsByQueue } from '../table/counter.ts'
 import { type PageOptions, pageOf } from '../table/page.ts'
 import { sees, seesAll, type TicketPage, type Viewer } from '../tickets/ticket-list.ts'
-import { type ListPartition, mergePartitions } from '../tickets/ticket-partitions.ts'
+import { type ListPartition, MAX_MERGED, mergePartitions, wholeOf } from '../tickets/ticket-partitions.ts'
 import { NONE } from '../tickets/ticket-row.ts'
 import type { ViewRow } from './view.ts'
 import { type ViewCounts, viewCountsByQueue, viewCountsOfUser } from './view-count.ts'
@@ -19,6 +19,10 @@ const NO_ZONE = 'UTC'
  * Share of an index in the viewer's queues above which reading all of it costs less than a merge.
  */
 const MOST = 0.5
+
+/** Read units of a page of 20 of a view in many queues: ten, less those of the counts, session and caller. */
+const BUDGET_UNITS = 7
+const USUAL_LIMIT = 20
 
 /** Number of queues up to which reading all partitions costs less than reading the counts. */
 const FEW_QUEUES = 6
@@ -77,9 +81,14 @@ async function partitionsOfIndex(
   return filled.length > FEW_QUEUES && sum(filled) >= MOST * sum(counts.keys()) ? [whole] : byQueue(filled)
 }
 
+const isOfQueue = (partition: ListPartition): boolean =>
+  partition.index === 'byQueue' || (partition.index === 'inView' && partition.by === 'queue')
+
 /**
  * Reads a page of a view, newest first: half a read unit per partition and per 4 KB of rows, and
- * nothing but rows of the view, however many tickets the company has. Throws ERR_INVALID_CURSOR.
+ * nothing but rows of the view, however many tickets the company has. Over more than twelve queues
+ * it looks through those of all queues, and a page that its read units do not fill is shorter, says
+ * so and continues. Throws ERR_INVALID_CURSOR.
  */
 export async function pageOfView(
   companyId: string,
@@ -97,13 +106,18 @@ export async function pageOfView(
         : await partitionsOfIndex(companyId, viewer, indexOf(view, NO_ZONE)!.id, plan)
   const range = view.filter.date && rangeOf(view.filter, (await getSettings(companyId)).timezone)
   const list = `view|${viewer.userId}|${view.id}|${JSON.stringify(view.filter)}`
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, mergePartitions(companyId, partitions), {
+  const isNumbered = options.pageNumber !== undefined && !options.cursor
+  const isWide = partitions.filter(isOfQueue).length > MAX_MERGED && !isNumbered
+  const budget = isWide ? { units: BUDGET_UNITS * Math.max(1, options.limit / USUAL_LIMIT) } : undefined
+  const source = mergePartitions(companyId, isWide ? wholeOf(partitions) : partitions, { budget })
+  const { rows, hasMore, nextCursor, isShort } = await pageOf(companyId, list, source, {
     ...options,
+    budget,
     // Copies of a moment ago, and the viewer's own tickets of other queues.
     accept: ticket =>
       sees(viewer, ticket) && matchesView(view.filter, viewSubject(ticket), { userId: viewer.userId, range }),
   })
-  return { tickets: rows, hasMore, nextCursor }
+  return { tickets: rows, hasMore, nextCursor, ...(isShort ? { uncombined: 'queueIds' } : {}) }
 }
 
 type Counted = Pick<TicketCounts, 'pending' | 'open' | 'closed' | 'snoozed'>

@@ -1,9 +1,10 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
+import { settings } from '@balcao/shared/api/company/settings.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
-import { localDay, momentOf } from '@balcao/shared/rules/working-hours.ts'
+import { localDay, localTime, momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
@@ -82,6 +83,17 @@ describe('access hours', () => {
     await setHours(admin, bia, daily('00:00', '23:59'))
     await fire(end, momentOf(today, '23:59', ZONE))
     expect(browser.received.at(-1)).toMatchObject({ payload: { action: 'ended' } })
+  })
+
+  it('are those of the time zone that the company has now, on open screens too', async () => {
+    const { id, admin } = await makeCompany()
+    const bia = await makeUser(id)
+    const near = (hours: number) => localTime(Date.now() + hours * 3_600_000, ZONE)
+    await setHours(admin, bia, daily(near(-1), near(1)))
+    const browser = await gateway.open(bia)
+    await call(settings.update, { as: admin, params: { key: 'timezone' }, body: { value: 'Asia/Tokyo' } })
+    expect(browser.received.at(-1)).toMatchObject({ payload: { action: 'ended' } })
+    expect((await call(auth.me, { as: bia })).error).toBe('ERR_OUTSIDE_ACCESS_HOURS')
   })
 
   it('do not hold for admins and super users, and are set by admins', async () => {

@@ -10,12 +10,10 @@ import { getSettings, saveSetting, showSetting } from '../../../data/company/set
 import { armTimer } from '../../../data/timers/timer.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { followZone } from '../../../messaging/follow-zone.ts'
 import { requireStandIn } from '../../../messaging/stand-in-template.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
-
-const ZONE_KNOWN_S = 10
 
 /**
  * Changes one setting of the company and publishes it.
@@ -47,9 +45,7 @@ export async function changeSetting(
   audit({ subjectId: key, ...(SETTINGS[key].values instanceof z.ZodEnum ? { name: value.data } : {}) })
   // The session hosts read it from the registrations of the connections.
   if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')
-  // The days of all counts change. Delayed, since other processes use the old zone for some
-  // seconds.
-  if (key === 'timezone') await enqueueJob({ type: 'recountDays', companyId }, ZONE_KNOWN_S)
+  if (key === 'timezone') await followZone(companyId, value.data)
   const setting = showSetting(key, value.data)
   await publish(companyId, 'settings', { action: 'update', setting })
   return setting
