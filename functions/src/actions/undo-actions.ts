@@ -89,6 +89,7 @@ async function restorePlace(
     if (!isAt(now, after)) throw new AppError('ERR_CONFLICT')
     return {
       set: { ...place, ...timers.set },
+      takesBack: true,
       extra: timers.writes,
       logs:
         to.status === 'pending'

@@ -25,7 +25,7 @@ import { timerWrite } from '../data/timers/timer.ts'
 import { logger } from '../http/logger.ts'
 import { GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from './automatic-texts.ts'
 import { enqueueTicketSummary, enqueueTimer } from './enqueue.ts'
-import { farewellTimer } from './farewell.ts'
+import { FAREWELL_MS, farewellTimer } from './farewell.ts'
 import { fillText } from './fill-text.ts'
 import { publishTicket, publishTicketLogs } from './publish-ticket.ts'
 import { recordConnection } from './record-connection.ts'
@@ -94,7 +94,13 @@ export async function transitionTicket(
         : isOtherwise && status !== 'closed'
           ? withTimers(change, status === 'open' ? open : pending)
           : change
-    return { ...timed, extra: [...(timed.extra ?? []), ...(action === 'accept' ? talk : []), ...also(now, transition)] }
+    // Before the farewell leaves, a reopening takes the closing back.
+    const takesBack = action === 'reopen' && now.closedAt !== null && Date.now() - now.closedAt < FAREWELL_MS
+    return {
+      ...timed,
+      takesBack,
+      extra: [...(timed.extra ?? []), ...(action === 'accept' ? talk : []), ...also(now, transition)],
+    }
   })
   if (changed.ticket === changed.before) return changed
   const { ticket, before } = changed

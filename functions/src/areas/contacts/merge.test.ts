@@ -8,7 +8,7 @@ import { findContactByNumber, findOrCreateContact } from '../../data/contacts/co
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { latestMerge } from '../../data/contacts/merge-by-user.ts'
 import { listMessages } from '../../data/tickets/message.ts'
-import { findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
+import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { contactSource, linkedTickets } from '../../data/tickets/ticket-link.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
 import { handler as inboundHandler } from '../../workers/inbound/handler.ts'
@@ -189,12 +189,16 @@ describe('merging two contacts', () => {
       const { contact: ana, ticket: mine } = await receive(someNumber(), 'a')
       const b = someNumber()
       const { contact: eva, ticket: theirs } = await receive(b, 'b')
+      // Menus have a part in both.
+      for (const { id } of [mine!, theirs!]) await changeTicket(companyId, id, () => ({ set: { chatbot: true } }))
       if (accepted) await status((accepted === 'mine' ? mine : theirs)!.id, 'open')
       await merge(ana.id, eva.id)
       await jobs()
       const [stays, closed] = accepted === 'theirs' ? [theirs!, mine!] : [mine!, theirs!]
       expect((await findLiveTicket(companyId, connectionId, ana.id))!.id).toBe(stays.id)
-      expect((await getTicket(companyId, closed.id, true))!.status).toBe('closed')
+      // The merge ended it; nobody was left by a menu.
+      const { status: ended, abandoned } = (await getTicket(companyId, closed.id, true))!
+      expect([ended, abandoned]).toEqual(['closed', undefined])
       await undo(ana.id)
       await jobs()
       expect((await findLiveTicket(companyId, connectionId, ana.id))!.id).toBe(mine!.id)

@@ -130,7 +130,7 @@ async function closeRival(
   const changed = await changeTicket(companyId, loser.id, now =>
     isLive(now.status)
       ? {
-          set: { status: 'closed', closedAt: merge.at },
+          set: { status: 'closed', closedAt: merge.at, abandoned: false },
           extra: [linkUntil(companyId, closedSource(merge.id), now.id, merge.until)],
           logs: [{ type: 'closed', user: merge.by, queue: now.queue }],
           touch: false,
@@ -181,7 +181,7 @@ export async function giveBack(merge: MergeRow, back: ContactRow, id: string, on
       ? {
           set: {
             contact: { ...contactOfTicket(back), number: now.contact.number || back.number },
-            ...(close && isLive(now.status) ? { status: 'closed' as const } : {}),
+            ...(close && isLive(now.status) ? { status: 'closed' as const, abandoned: false } : {}),
           },
           extra: [...relinkContact(companyId, id, contactId, back.id), unlink(companyId, source, id)],
           logs: [logOf(merge, back, true)],
@@ -226,6 +226,7 @@ async function reopen(merge: MergeRow, back: ContactRow, id: string, onMoved: On
       now.status === 'closed' && now.closedAt === merge.at
         ? {
             set: { status: now.user ? ('open' as const) : ('pending' as const) },
+            takesBack: true,
             extra: [unlink(companyId, source, id)],
             logs: [{ type: 'reopen' as const, user: merge.by, queue: now.queue }],
             touch: false,

@@ -1,4 +1,11 @@
-import { meetGoal, moveGoals, nextDue, startGoals, type TicketGoal } from '@balcao/shared/rules/goals/ticket-goals.ts'
+import {
+  meetGoal,
+  moveGoals,
+  nextDue,
+  resumeGoal,
+  startGoals,
+  type TicketGoal,
+} from '@balcao/shared/rules/goals/ticket-goals.ts'
 import type { Write } from '../table/transact.ts'
 import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -21,7 +28,11 @@ function goalsAfter(before: TicketRow | undefined, after: TicketRow, plan: GoalP
   const targets = plan.targetsFor({ queueId, priority })
   const startedAt = after.openedAt ?? after.createdAt
   const answeredAt = after.answeredAt ?? null
-  if (!before || !isLive(before.status)) {
+  const isReopened = before !== undefined && !isLive(before.status)
+  // A closing was taken back: the clocks go on from the opening that they had.
+  if (isReopened && after.openedAt === before.openedAt)
+    return moveGoals(resumeGoal(goals, 'resolution'), targets, { startedAt, isAnswered: answeredAt !== null }, calendar)
+  if (!before || isReopened) {
     // A conversation that a person begins waits for no first answer.
     const isBegun = answeredAt !== null || (!before && after.status === 'open')
     return startGoals({ ...targets, firstAnswer: isBegun ? null : targets.firstAnswer }, startedAt, calendar)

@@ -348,6 +348,8 @@ export type Change = {
   extra?: readonly Write[]
   /** False keeps the ticket's place in the lists (a rename, a read mark). */
   touch?: boolean
+  /** True for a closing that is taken back: the ticket goes on as if it had not been closed. */
+  takesBack?: boolean
   /**
    * Number of open tickets in the queue below which the ticket's new user must be; the refusal is
    * thrown as `WriteConflict` labelled `room`.
@@ -375,7 +377,7 @@ export async function changeTicket(
     const before: TicketRow = now
     const change = decide(before)
     if (!change) return { before, ticket: before, logs: [] }
-    const after = changed(before, change.set, change.touch ?? true)
+    const after = changed(before, change.set, change.touch ?? true, change.takesBack)
     const { ticket, writes: timers } = await completed(companyId, before, after)
     const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
     const writes = [
@@ -437,20 +439,22 @@ const isWithBot = (ticket: TicketRow): boolean =>
   ticket.servedAt === null && ticket.user === null && (ticket.chatbot || botOf(ticket) !== null)
 
 /** Returns the row after a change, with the times derived from it. */
-function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketRow {
+function changed(before: TicketRow, set: TicketChanges, touch: boolean, takesBack = false): TicketRow {
   const now = Date.now()
   const after: TicketRow = { ...before, ...set, version: before.version + 1 }
   if (touch) after.updatedAt = Math.max(now, before.updatedAt)
   const enters = isLive(after.status) && !isLive(before.status)
   if (enters) {
-    after.servedAt = null
     after.closedAt = null
     // The rating was about an earlier closing; the log keeps it.
     after.rating = null
+    after.abandoned = false
+  }
+  if (enters && !takesBack) {
+    after.servedAt = null
     after.openedAt = now
     after.answeredAt = null
     after.goals = []
-    after.abandoned = false
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null

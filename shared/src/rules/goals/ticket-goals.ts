@@ -120,9 +120,11 @@ export function meetGoal(goals: readonly TicketGoal[], kind: GoalKind, at: numbe
   )
 }
 
-/**
- * Returns the goals with each that was due, and is neither met nor breached, marked as breached.
- */
+/** Returns the goals after what met those of one kind was taken back. A missed one stays missed. */
+export const resumeGoal = (goals: readonly TicketGoal[], kind: GoalKind): readonly TicketGoal[] =>
+  goals.map(goal => (goal.kind === kind ? { ...goal, metAt: null } : goal))
+
+/** Returns the goals with each that was due, and is neither met nor breached, marked as breached. */
 export function breachGoals(goals: readonly TicketGoal[], now: number): readonly TicketGoal[] {
   const late = (goal: TicketGoal) => goal.metAt === null && goal.breachedAt === null && goal.dueAt <= now
   return goals.some(late) ? goals.map(goal => (late(goal) ? { ...goal, breachedAt: goal.dueAt } : goal)) : goals

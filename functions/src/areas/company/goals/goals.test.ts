@@ -5,7 +5,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makePlan, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { closedOnDays } from '../../../data/reports/day-counter.ts'
@@ -22,7 +22,8 @@ let fixture: Fixture
 let admin: TestUser
 
 beforeEach(async () => {
-  fixture = await makeFixture({ queues: [{ name: 'Vendas' }, { name: 'Suporte' }] } as never)
+  const planId = (await makePlan()).id
+  fixture = await makeFixture({ planId, queues: [{ name: 'Vendas' }, { name: 'Suporte' }] } as never)
   admin = await makeUser(fixture.companyId, { profile: 'admin' })
 })
 
@@ -128,6 +129,25 @@ describe('service goals', () => {
     expect(await shown()).toEqual({ ...nothing, answeredLate: 1, resolvedInTime: 1 })
     await set(ticket, { status: 'pending' })
     expect(await shown()).toEqual(nothing)
+  })
+
+  it.each([
+    ['answered', true],
+    ['not answered', false],
+  ])('go on as they were when the closing of a ticket that was %s is taken back at once', async (_, isAnswered) => {
+    await makeGoal()
+    const ticket = await write()
+    const update = async (body: object) =>
+      expect((await call(tickets.update, { as: admin, params: { id: ticket.id }, body })).status).toBe(200)
+    await update({ status: 'open', userId: admin.user.id })
+    if (isAnswered) await answer(ticket)
+    const { goals: were, openedAt, answeredAt, servedAt } = await now(ticket)
+    expect(were!.map(({ metAt }) => metAt !== null)).toEqual([isAnswered, false])
+    await update({ status: 'closed', sendFarewell: false })
+    await update({ status: 'open', userId: admin.user.id })
+    // It is no reopening for the reports either, which `openedAt` says.
+    const after = { status: 'open', goals: were, openedAt, answeredAt, servedAt, closedAt: null }
+    expect(await now(ticket)).toMatchObject(after)
   })
 
   it('move with queue and priority from the same start, and begin anew with a reopening', async () => {
