@@ -222,11 +222,14 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   field: everyone<'field'>,
   rule: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
-  /** Also to users who have it in a list: closing it there asks about the draft. */
+  /**
+   * Also to users who have it in a list, and to other screens, which keep lists too: closing it there
+   * asks about the draft.
+   */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined
-    const receives = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
-    return receives ? payload : undefined
+    const rooms = [chatRoom(ticket.id), ticketsRoom(ticket.status), NOTIFICATION_ROOM]
+    return rooms.some(room => socket.rooms.includes(room)) ? payload : undefined
   },
   botCall: (socket, payload, { ticket }) =>
     ticket && maySeeTicket(socket, ticket) && socket.rooms.includes(chatRoom(ticket.id)) ? payload : undefined,
