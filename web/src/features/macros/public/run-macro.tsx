@@ -9,7 +9,7 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { codeText } from '#/lib/error-text.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
+import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { actionSentence } from './action-sentence.ts'
 
@@ -20,17 +20,24 @@ const preview = (ticket: Ticket, { id }: Macro) =>
 
 export const sayNone = () => toast.info(i18next.t('macros:run.none'))
 
-/** Called once a run has resolved its ticket, and once that is taken back. */
-interface OnResolved {
-  onResolved: () => void
+/** Called once a run has ended the work on its ticket for now, and once that is taken back. */
+interface OnDone {
+  onDone: () => void
   onTakenBack: () => void
 }
+
+/** Returns whether an action leaves its runner nothing to do: the ticket is over, asleep or another's. */
+const endsWork = (action: Macro['actions'][number] | undefined): boolean =>
+  action?.type === 'resolve' ||
+  action?.type === 'snooze' ||
+  action?.type === 'queue' ||
+  (action?.type === 'assign' && action.userId !== undefined && action.userId !== currentUser()?.id)
 
 /**
  * Shows what a macro would do in a ticket, and runs it once it is confirmed; its toast takes it
  * back. One key per confirmation: a call that is repeated does nothing twice.
  */
-export async function runMacro(ticket: Ticket, macro: Macro, { onResolved, onTakenBack }: OnResolved): Promise<void> {
+export async function runMacro(ticket: Ticket, macro: Macro, { onDone, onTakenBack }: OnDone): Promise<void> {
   const name = isolate(macro.name)
   try {
     const { actions } = await preview(ticket, macro)
@@ -48,8 +55,8 @@ export async function runMacro(ticket: Ticket, macro: Macro, { onResolved, onTak
       { headers: { 'idempotency-key': key } },
     )
     refetch(ticket)
-    const resolved = results.some(({ ok }, i) => ok && macro.actions[i]?.type === 'resolve')
-    if (resolved) onResolved()
+    const isDone = results.some(({ ok }, i) => ok && endsWork(macro.actions[i]))
+    if (isDone) onDone()
     const refused = results.flatMap(({ ok, error }, i) => (ok ? [] : [{ action: macro.actions[i], error }]))
     const text =
       refused.length === 0
@@ -62,8 +69,7 @@ export async function runMacro(ticket: Ticket, macro: Macro, { onResolved, onTak
               )
               .join('; '),
           })
-    if (undo)
-      toast.undo(text, () => void takeBack(ticket, macro, undo.key).then(all => all && resolved && onTakenBack()))
+    if (undo) toast.undo(text, () => void takeBack(ticket, macro, undo.key).then(all => all && isDone && onTakenBack()))
     else if (refused.length > 0) toast.refused(text)
     else toast.success(text)
   } catch (error) {

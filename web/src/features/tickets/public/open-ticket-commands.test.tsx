@@ -66,15 +66,21 @@ it('offers what can be done with a ticket of the list before the server has answ
   answer.resolve({ body: ticket })
 })
 
-it('goes on to the next ticket after a macro that resolves, and back when that is taken back', async () => {
+it.each([
+  ['resolves', { type: 'resolve', farewell: true }],
+  ['snoozes', { type: 'snooze', until: 'tomorrow' }],
+  ['gives to a queue', { type: 'queue', queueId: newId() }],
+  ['gives to a colleague', { type: 'assign', userId: newId() }],
+])('goes on to the next ticket after a macro that %s, and back when that is taken back', async (_, action) => {
   const [ticket, next] = [sampleTicket(), sampleTicket()]
-  const macro = { id: newId(), name: 'Atendido', actions: [{ type: 'resolve', farewell: true }], shared: true }
+  const { type } = action
+  const macro = { id: newId(), name: 'Atendido', actions: [action], shared: true }
   backend.on(tickets.getByUuid, () => ({ body: ticket }))
   backend.on(macros.listAll, () => ({ body: [macro] }))
   backend.on(macros.preview, () => ({ body: { actions: macro.actions } }))
   const undo = { key: 'key', until: new Date().toISOString() }
-  backend.on(macros.run, () => ({ body: { results: [{ type: 'resolve', ok: true }], undo } }))
-  backend.on(macros.undo, () => ({ body: { results: [{ type: 'resolve', ok: true }] } }))
+  backend.on(macros.run, () => ({ body: { results: [{ type, ok: true }], undo } }))
+  backend.on(macros.undo, () => ({ body: { results: [{ type, ok: true }] } }))
   const { path, command } = await open(ticket)
   shownTickets.set([ticket, next])
   const [option] = await act(() => command.options!())
@@ -83,4 +89,5 @@ it('goes on to the next ticket after a macro that resolves, and back when that i
   await waitFor(() => expect(path()).toBe(`/tickets/${next.uuid}`))
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
   await waitFor(() => expect(path()).toBe(`/tickets/${ticket.uuid}`))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull())
 })

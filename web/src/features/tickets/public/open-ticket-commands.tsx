@@ -220,7 +220,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
           label: macro.name,
           icon: <CopyCheck size={16} />,
           run: () => {
-            const handlers = { onResolved: actions.prepareNext(ticket), onTakenBack: () => void actions.open(ticket) }
+            const handlers = { onDone: actions.prepareNext(ticket), onTakenBack: () => void actions.open(ticket) }
             void runMacro(ticket, macro, handlers)
           },
         }))
