@@ -1,5 +1,6 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import {
   ack,
@@ -21,7 +22,9 @@ import { getRecipient, progressOf, type RecipientRow, recipientKey } from '../da
 import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { setConnectionState } from '../data/channels/whatsapp.ts'
-import { findContactByNumber } from '../data/contacts/contact.ts'
+import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
+import { mergeByUser } from '../data/contacts/merge-by-user.ts'
+import { finishMergeByUser } from '../data/contacts/move-conversations.ts'
 import { conversationStateOf } from '../data/tickets/live-ticket.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { findLiveTicket, getTicket } from '../data/tickets/ticket.ts'
@@ -220,6 +223,24 @@ describe('an answer', () => {
     await tick(sender)
     expect(await sentOf(sender)).toHaveLength(1)
     expect(await countsOf(next)).toEqual({ optedOut: 1, sent: 1 })
+  })
+
+  it('that opts out does so for every number of a merged contact', async () => {
+    const sender = await makeSender()
+    const [number, second] = someNumbers(2) as [string, string]
+    await running(sender, [number])
+    await tick(sender)
+    await answers(sender, number, 'sair')
+    const { companyId } = sender
+    const contact = (await findContactByNumber(companyId, number))!
+    const other = await createContact(companyId, { name: 'Pessoa', number: second, email: '', extraInfo: [] })
+    await mergeByUser(companyId, other.id, contact.id, { id: newId(), name: 'Ana' })
+    await finishMergeByUser(companyId, other.id)
+    await sentOf(sender)
+    const next = await running(sender, [second])
+    await tick(sender)
+    expect(await sentOf(sender)).toEqual([])
+    expect(await countsOf(next)).toMatchObject({ optedOut: 1 })
   })
 
   it('of somebody no campaign wrote to is a conversation like others, whatever the word', async () => {

@@ -12,12 +12,15 @@ import {
   getSentMessage,
   type Part,
   type RecipientRow,
+  recipientKey,
   recipientWrites,
   sentMessageWrites,
 } from '../data/campaigns/campaign-recipient.ts'
+import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import type { RecipientLookup } from '../data/campaigns/recipient-lookup.ts'
 import { type SendQueueRow, sendQueueChange } from '../data/campaigns/send-queue-row.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { transact, type Write } from '../data/table/transact.ts'
 import { messageOf, messageWrites } from '../data/tickets/message-row.ts'
 import { findLiveTicket, type Stored, storeMessage } from '../data/tickets/ticket.ts'
@@ -46,6 +49,16 @@ type Sending = {
 }
 
 /**
+ * Returns whether somebody opted out by another of their numbers: a merged contact has several,
+ * which costs half a read unit each.
+ */
+async function hasOptedOut(contact: ContactRow, key: string): Promise<boolean> {
+  const known = [contact, ...(contact.others ?? [])].filter(({ number, lid }) => number !== '' || lid !== null)
+  const others = [...new Set(known.map(recipientKey))].filter(each => each !== key)
+  return others.length > 0 && (await optedOutAmong(contact.companyId, others)).size > 0
+}
+
+/**
  * Sends a recipient their next message, or skips one who opted out or gets nothing.
  * @throws WriteConflict with the label `shipping` when the recipient changed since it was read,
  * `lane` when the send queue did: nothing was written then
@@ -61,6 +74,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     // A repeated message is sent as it was written first.
     recipient.tries > 0 ? getSentMessage(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
+  if (contact && (await hasOptedOut(contact, key))) return leaveOut(sending, 'optedOut', null)
   if (contact?.blocked) return leaveOut(sending, 'failed', 'ERR_CONTACT_BLOCKED')
   const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
   const parts =
