@@ -54,8 +54,9 @@ export async function distributeQueue({ companyId, queueId }: DistributeTimer): 
 type Held = { reason: HeldReason; ticket: TicketRow }
 
 /**
- * Gives the waiting tickets in their order until nobody can have the next one, which is returned with
- * the reason; undefined if all were given. Ends as `changed` when somebody edited the queue meanwhile.
+ * Gives the waiting tickets in their order until nobody can have the next one, which is returned
+ * with the reason; undefined if all were given. Ends as `changed` when somebody edited the queue
+ * meanwhile.
  */
 async function giveWaiting(
   queue: QueueRow,

@@ -17,10 +17,10 @@ type Receiver = { user: UserRow; given: Given }
 
 /**
  * Gives a waiting ticket to a user, once: in one transaction with their number of open tickets, the
- * queue's turn, and the conditions that they are available and the queue still distributes as it was
- * read. Returns false if it waits in the queue no more.
- * @throws WriteConflict labelled `room`, `receiver`, `queue`, or `distribution` if another worker has
- * taken over
+ * queue's turn, and the conditions that they are available and the queue still distributes as it
+ * was read. Returns false if it waits in the queue no more.
+ * @throws WriteConflict labelled `room`, `receiver`, `queue`, or `distribution` if another worker
+ * has taken over
  */
 export async function giveTicket(
   waiting: TicketRow,

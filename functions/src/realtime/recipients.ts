@@ -223,8 +223,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   rule: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   /**
-   * Also to users who have it in a list, and to other screens, which keep lists too: closing it there
-   * asks about the draft.
+   * Also to users who have it in a list, and to other screens, which keep lists too: closing it
+   * there asks about the draft.
    */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined

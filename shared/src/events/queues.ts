@@ -885,7 +885,9 @@ export const Timer = z.discriminatedUnion('type', [
     ticketId: z.string(),
     since: z.number(),
     minutes: z.number().int(),
-    /** Depth of the chain of rules in which the message before the silence was sent; absent: none. */
+    /**
+     * Depth of the chain of rules in which the message before the silence was sent; absent: none.
+     */
     depth: z.number().int().optional(),
     dueAt: z.number(),
   }),

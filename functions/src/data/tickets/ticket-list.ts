@@ -179,11 +179,13 @@ const isFiltered = (filter: TicketFilter): boolean =>
 /** Number of partitions up to which a page of a tab can read each twice. */
 const FEW_PARTITIONS = 6
 
-/** Returns whether a list has so many partitions that their reads have to be limited. */
-const isWide = (viewer: Viewer, filter: TicketFilter): boolean =>
-  !filter.byWaiting && listPartitions(viewer, filter).length > FEW_PARTITIONS
+/** Returns how many partitions a list has, as far as their reads have to be limited. */
+const partitionCount = (viewer: Viewer, filter: TicketFilter): number =>
+  filter.byWaiting ? 0 : listPartitions(viewer, filter).length
 
-/** Parts of a filter; the search begins with the last that is present, the others are looked for. */
+/**
+ * Parts of a filter; the search begins with the last that is present, the others are looked for.
+ */
 const PARTS: readonly (readonly [ViewPart, (filter: TicketFilter) => boolean])[] = [
   ['unread', ({ unread }) => unread],
   ['priority', ({ priority }) => !!priority?.length],
@@ -217,15 +219,18 @@ export async function pageOfTickets(
   const accept = accepts(viewer, filter)
   const { limit } = options
   const isNumbered = options.pageNumber !== undefined && !options.cursor
+  const count = partitionCount(viewer, filter)
   const budget =
-    (isFiltered(filter) || isWide(viewer, filter)) && !filter.ids && !isNumbered
+    (isFiltered(filter) || count > FEW_PARTITIONS) && !filter.ids && !isNumbered
       ? { units: BUDGET_UNITS * Math.max(1, limit / USUAL_LIMIT) }
       : undefined
   const source = await sourceOf(companyId, viewer, filter, budget)
   const most = isLinked(filter) && limit > USUAL_LIMIT * LINKED_SHARE ? Math.ceil(limit * LINKED_SHARE) : limit
   const cut = searchedPage({ ...options, limit: most }, filter.text)
   const { rows, hasMore, nextCursor, isShort } = await pageOf(companyId, list, source, { ...cut, accept, budget })
-  return { tickets: rows, hasMore, nextCursor, ...(isShort ? { uncombined: uncombinedPart(filter) } : {}) }
+  // A tab that reads its own partitions is shorter, but looks through nothing else.
+  const isSought = isShort && (isFiltered(filter) || count > MAX_MERGED)
+  return { tickets: rows, hasMore, nextCursor, ...(isSought ? { uncombined: uncombinedPart(filter) } : {}) }
 }
 
 /** Returns whether a list begins with links, so that each ticket is read by its id. */
@@ -265,7 +270,10 @@ async function sourceOf(
     : merged
 }
 
-/** Returns the partitions of a view's index that hold what these partitions do, as far as it is in the view. */
+/**
+ * Returns the partitions of a view's index that hold what these partitions
+ * do, as far as it is in the view.
+ */
 function copiesOf(view: string, partitions: readonly ListPartition[]): ListPartition[] {
   const copies = partitions.map((each): ListPartition => {
     if (each.index === 'inView') return each

@@ -21,7 +21,10 @@ export type ListPartition =
 
 export type TicketSource = Source<TicketRow>
 
-/** Number of partitions up to which a page reads each; above it, all tickets of the statuses, or of the view. */
+/**
+ * Number of partitions up to which a page reads each; above it, all tickets of the statuses, or of
+ * the view.
+ */
 export const MAX_MERGED = 12
 
 /** Returns the partitions that hold all tickets of the same statuses, or of the same view. */

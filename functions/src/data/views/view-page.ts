@@ -20,7 +20,10 @@ const NO_ZONE = 'UTC'
  */
 const MOST = 0.5
 
-/** Read units of a page of 20 of a view in many queues: ten, less those of the counts, session and caller. */
+/**
+ * Read units of a page of 20 of a view in many queues: ten, less those of the counts, session and
+ * caller.
+ */
 const BUDGET_UNITS = 7
 const USUAL_LIMIT = 20
 

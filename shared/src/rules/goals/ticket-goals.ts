@@ -124,7 +124,9 @@ export function meetGoal(goals: readonly TicketGoal[], kind: GoalKind, at: numbe
 export const resumeGoal = (goals: readonly TicketGoal[], kind: GoalKind): readonly TicketGoal[] =>
   goals.map(goal => (goal.kind === kind ? { ...goal, metAt: null } : goal))
 
-/** Returns the goals with each that was due, and is neither met nor breached, marked as breached. */
+/**
+ * Returns the goals with each that was due, and is neither met nor breached, marked as breached.
+ */
 export function breachGoals(goals: readonly TicketGoal[], now: number): readonly TicketGoal[] {
   const late = (goal: TicketGoal) => goal.metAt === null && goal.breachedAt === null && goal.dueAt <= now
   return goals.some(late) ? goals.map(goal => (late(goal) ? { ...goal, breachedAt: goal.dueAt } : goal)) : goals

@@ -26,7 +26,10 @@ interface OnDone {
   onTakenBack: () => void
 }
 
-/** Returns whether an action leaves its runner nothing to do: the ticket is over, asleep or another's. */
+/**
+ * Returns whether an action leaves its runner nothing to do: the ticket is over, asleep or
+ * another's.
+ */
 const endsWork = (action: Macro['actions'][number] | undefined): boolean =>
   action?.type === 'resolve' ||
   action?.type === 'snooze' ||

@@ -152,8 +152,8 @@ export function useTicketActions() {
       },
 
       /**
-       * Returns what goes on as after `resolve`, for a ticket whose work is about to end in another way;
-       * it does nothing if another one is on screen by then.
+       * Returns what goes on as after `resolve`, for a ticket whose work is about to end in another
+       * way; it does nothing if another one is on screen by then.
        */
       prepareNext(ticket: Ticket): () => void {
         const next = nextOf(ticket)
