@@ -115,11 +115,18 @@ async function send({ companyId }: { companyId: string }, outgoing: Outgoing): P
   await requireUnblocked(companyId, given.contact.id)
   const now = Date.now()
   const connectionId = given.whatsapp.id
+  const ownId = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : undefined)
+  const id = ownId ?? whatsappMessageId()
   if (outgoing.origin === 'attendant' || outgoing.origin === 'api') {
-    requireWindow(given, content.kind, now)
-    await requireMedia(companyId, connectionId, filesIn([content]))
+    try {
+      requireWindow(given, content.kind, now)
+      await requireMedia(companyId, connectionId, filesIn([content]))
+    } catch (error) {
+      // The window may have closed since the first call stored the message.
+      if (!ownId || !(await findMessageByWhatsappId(companyId, connectionId, ownId))) throw error
+      return again(companyId, given, await resolveAddress(given), ownId, outgoing)
+    }
   }
-  const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
   const [message, chat, expiry] = await Promise.all([
     newOutgoing(connectionId, outgoing, id, now),
     resolveAddress(given),

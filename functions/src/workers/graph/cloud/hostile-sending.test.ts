@@ -226,6 +226,20 @@ describe('the window', () => {
     expect(await until(Date.now() + 60_000)).toBeUndefined()
   })
 
+  it('that closed since does not refuse the repetition of a call whose answer was lost', async () => {
+    const talk = await makeTalk(await makeShop())
+    const call = { body: 'oi', clientId: crypto.randomUUID() }
+    const first = await write(talk, call)
+    await settle()
+    await changeTicket(talk.shop.company.id, talk.ticket.id, () => ({ set: { windowUntil: Date.now() - 1 } }))
+    const again = await write(talk, call)
+    expect([again.status, again.body.messages[0]!.id]).toEqual([201, first.body.messages[0]!.id])
+    expect((await write(talk, { ...call, body: 'outra' })).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+    expect((await write(talk, { ...call, clientId: crypto.randomUUID() })).error).toBe('ERR_OUTSIDE_WINDOW')
+    await settle()
+    expect(await messagesOf(talk)).toMatchObject([{ body: 'oi', ack: 3 }])
+  })
+
   it('stays closed in a ticket reopened after days, and asks nobody’s clock', async () => {
     const shop = await makeShop()
     const talk = await makeTalk(shop)
