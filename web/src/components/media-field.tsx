@@ -1,7 +1,7 @@
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
@@ -9,6 +9,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { isolate } from '#/lib/isolate.ts'
 import type { MediaValue } from '#/lib/row-media.ts'
 import { sizeText } from '#/lib/size-text.ts'
+import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { Button } from './ui/button.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 
@@ -53,8 +54,6 @@ const typesIn = (accept = ''): string =>
 
 const ICONS = { audio: AudioLines, video: Film }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /**
  * Shows the one file a row keeps in a form; a button or a drop replaces it, another button removes
  * it. A file larger than a form may carry, an empty one, or one with a problem is refused here; it
@@ -79,7 +78,6 @@ export function MediaField({
   const chooser = useRef<HTMLButtonElement>(null)
   /** Text of a refusal, or a file with a problem. */
   const [refused, setRefused] = useState<string | File | null>(null)
-  const [over, setOver] = useState(false)
   const [announced, setAnnounced] = useState('')
   const limit = sizeText(largest)
   const name = value?.name ?? ''
@@ -103,6 +101,7 @@ export function MediaField({
     setAnnounced(t('chosen', { name: called }))
     onChange(file)
   }
+  const { over, zone } = useFileDrop(!disabled, choose)
   const remove = () => {
     setRefused(null)
     setAnnounced(t('none'))
@@ -117,21 +116,7 @@ export function MediaField({
       aria-labelledby={`${id}-label`}
       aria-describedby={problem ? `${id}-error` : `${id}-hint`}
       className={cn('min-w-0', className)}
-      onDragOver={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
-        setOver(!disabled)
-      }}
-      onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        choose([...event.dataTransfer.files])
-      }}
+      {...zone}
     >
       <span id={`${id}-label`} className="mb-1 block font-medium text-sm">
         {label}

@@ -3,15 +3,15 @@ import { subscription } from '@balcao/shared/api/company/invoices.ts'
 import type { PixCharge } from '@balcao/shared/entities/invoice.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, PartyPopper } from 'lucide-react'
+import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { StepMarks } from '#/components/step-marks.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { cn } from '#/lib/cn.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatDate } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -148,22 +148,7 @@ function Checkout({ invoice, onClose, known }: CheckoutDialogProps & { known: Pa
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          <ol className="flex gap-2" aria-label={t('checkout.steps')}>
-            {STEPS.map((name, i) => (
-              <li
-                key={name}
-                aria-current={name === step ? 'step' : undefined}
-                className={cn(
-                  'flex min-w-0 flex-1 items-center gap-1.5 border-t-2 pt-1.5 text-sm',
-                  i <= at ? 'border-accent' : 'border-line-strong text-ink-2',
-                  name === step && 'font-medium',
-                )}
-              >
-                {i < at && <Check aria-hidden size={14} className="icon shrink-0 text-accent-ink" />}
-                <span className="truncate">{t(`checkout.step.${name}`)}</span>
-              </li>
-            ))}
-          </ol>
+          <StepMarks label={t('checkout.steps')} names={STEPS.map(name => t(`checkout.step.${name}`))} at={at} />
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {t(`checkout.heading.${step}`)}
           </h3>

@@ -1,10 +1,11 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
+import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { type ChosenPicture, PictureRefused, resizePicture } from './resize-picture.ts'
 
 /** A picture just chosen, the path of the stored one, or none. */
@@ -17,8 +18,6 @@ interface PictureFieldProps {
   error?: string | undefined
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /**
  * Shows the picture of a product; a button or a drop replaces it, another button removes it. The
  * picture is resized here and sent with the form.
@@ -30,7 +29,6 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   const chooser = useRef<HTMLButtonElement>(null)
   const [refused, setRefused] = useState<PictureRefused['reason'] | null>(null)
   const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
   const source = useSource(value)
   const problem = refused ? t(`picture.${refused}`) : error
 
@@ -46,6 +44,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
       setBusy(false)
     }
   }
+  const { over, zone } = useFileDrop(true, files => void choose(files))
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a line with the rest of the form's labels
@@ -54,21 +53,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={[problem && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
       className="min-w-0"
-      onDragOver={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-        setOver(true)
-      }}
-      onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        void choose([...event.dataTransfer.files])
-      }}
+      {...zone}
     >
       <span id={`${id}-label`} className="mb-1 block font-medium text-sm">
         {t('picture.label')}

@@ -1,18 +1,16 @@
 import { fields } from '@balcao/shared/api/company/fields.ts'
 import { type CustomField, FIELD_OWNERS } from '@balcao/shared/entities/custom-field.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus, Plus } from 'lucide-react'
+import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowActions } from '#/components/list-row.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
+import { CompanyRows } from './company-rows.tsx'
 
 const FieldDialog = lazyPart(() => import('./field-dialog.tsx').then(file => file.FieldDialog), 'fields')
 
@@ -23,6 +21,7 @@ export function CompanyFields() {
   const [shown, setShown] = useState<CustomField | 'new' | null>(null)
   const rows = list.data ?? []
   const add = () => setShown('new')
+  const texts = { hint: t('hint'), add: t('add'), empty: t('empty'), emptyHint: t('emptyHint') }
   const askRemove = useRemove<CustomField>({
     title: row => t('deleteTitle', { name: row.name }),
     hint: t('deleteHint'),
@@ -33,25 +32,7 @@ export function CompanyFields() {
   })
   return (
     <div>
-      {rows.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-60 text-ink-2">{t('hint')}</p>
-          <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-            {t('add')}
-          </Button>
-        </div>
-      )}
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={56}
-        rows={4}
-        firstUse={
-          <FirstUse icon={<ListPlus size={20} />} title={t('empty')} addLabel={t('add')} onAdd={add}>
-            {t('emptyHint')}
-          </FirstUse>
-        }
-      >
+      <CompanyRows list={list} count={rows.length} icon={<ListPlus size={20} />} texts={texts} onAdd={add}>
         {FIELD_OWNERS.map(owner => {
           const own = rows.filter(({ on }) => on === owner)
           if (own.length === 0) return null
@@ -66,7 +47,7 @@ export function CompanyFields() {
             </section>
           )
         })}
-      </ListStates>
+      </CompanyRows>
       <Suspense>
         {shown && <FieldDialog field={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
       </Suspense>

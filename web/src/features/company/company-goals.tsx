@@ -2,18 +2,16 @@ import { goals } from '@balcao/shared/api/company/goals.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import type { Goal } from '@balcao/shared/entities/goal.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Timer } from 'lucide-react'
+import { Timer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowActions } from '#/components/list-row.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
+import { CompanyRows } from './company-rows.tsx'
 import { useWorkingTimeText } from './working-time-text.ts'
 
 const GoalDialog = lazyPart(() => import('./goal-dialog.tsx').then(file => file.GoalDialog), 'ticketDetails')
@@ -25,6 +23,7 @@ export function CompanyGoals() {
   const [shown, setShown] = useState<Goal | 'new' | null>(null)
   const rows = list.data ?? []
   const add = () => setShown('new')
+  const texts = { hint: t('hint'), add: t('add'), empty: t('empty'), emptyHint: t('emptyHint') }
   const askRemove = useRemove<Goal>({
     title: row => t('deleteTitle', { name: row.name }),
     hint: t('deleteHint'),
@@ -35,31 +34,13 @@ export function CompanyGoals() {
   })
   return (
     <div>
-      {rows.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-60 text-ink-2">{t('hint')}</p>
-          <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-            {t('add')}
-          </Button>
-        </div>
-      )}
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={56}
-        rows={4}
-        firstUse={
-          <FirstUse icon={<Timer size={20} />} title={t('empty')} addLabel={t('add')} onAdd={add}>
-            {t('emptyHint')}
-          </FirstUse>
-        }
-      >
+      <CompanyRows list={list} count={rows.length} icon={<Timer size={20} />} texts={texts} onAdd={add}>
         <ul aria-label={t('title')} className="overflow-hidden rounded-md border border-line bg-surface">
           {rows.map(row => (
             <GoalRow key={row.id} row={row} onOpen={() => setShown(row)} onDelete={() => void askRemove(row)} />
           ))}
         </ul>
-      </ListStates>
+      </CompanyRows>
       <Suspense>
         {shown && <GoalDialog goal={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
       </Suspense>

@@ -2,19 +2,17 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarOff, Plus } from 'lucide-react'
+import { CalendarOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowActions } from '#/components/list-row.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { dayOf, formatDate } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
+import { CompanyRows } from './company-rows.tsx'
 
 const HolidayDialog = lazyPart(() => import('./holiday-dialog.tsx').then(file => file.HolidayDialog))
 
@@ -30,6 +28,12 @@ export function CompanyHolidays() {
   const today = dayOf(Date.now())
   const over = rows.filter(({ date }) => date < today).reverse()
   const add = () => setShown('new')
+  const texts = {
+    hint: t('holidays.hint'),
+    add: t('holidays.add'),
+    empty: t('holidays.empty'),
+    emptyHint: t('holidays.emptyHint'),
+  }
   const askRemove = useRemove<Holiday>({
     title: row => t('holidays.deleteTitle', { name: row.name, date: dateOf(row) }),
     hint: t('holidays.deleteHint'),
@@ -43,30 +47,7 @@ export function CompanyHolidays() {
   )
   return (
     <div>
-      {rows.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-60 text-ink-2">{t('holidays.hint')}</p>
-          <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-            {t('holidays.add')}
-          </Button>
-        </div>
-      )}
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={56}
-        rows={4}
-        firstUse={
-          <FirstUse
-            icon={<CalendarOff size={20} />}
-            title={t('holidays.empty')}
-            addLabel={t('holidays.add')}
-            onAdd={add}
-          >
-            {t('holidays.emptyHint')}
-          </FirstUse>
-        }
-      >
+      <CompanyRows list={list} count={rows.length} icon={<CalendarOff size={20} />} texts={texts} onAdd={add}>
         {over.length < rows.length
           ? rowsOf(
               rows.filter(({ date }) => date >= today),
@@ -81,7 +62,7 @@ export function CompanyHolidays() {
             {rowsOf(over, t('holidays.over', { count: over.length }))}
           </details>
         )}
-      </ListStates>
+      </CompanyRows>
       <Suspense>
         {shown && <HolidayDialog holiday={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
       </Suspense>

@@ -7,7 +7,7 @@ import { SHEET_LIMIT } from '@balcao/shared/media.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
@@ -21,6 +21,7 @@ import { formatNumber } from '#/lib/format.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import type { SheetTarget, SheetUploadProps } from './public/lazy-sheet-upload.ts'
 
@@ -128,8 +129,6 @@ export function SheetUploadDialog({ target, onClose }: SheetUploadProps) {
   )
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 interface ChoosingProps {
   target: SheetTarget
   error: unknown
@@ -143,7 +142,6 @@ function Choosing({ target, error, onError, onChoose }: ChoosingProps) {
   const online = useOnline()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const choose = ([file, ...others]: readonly File[]) => {
     if (!file || !online) return
     if (others.length > 0) return onError(new Error(t('one')))
@@ -151,29 +149,16 @@ function Choosing({ target, error, onError, onChoose }: ChoosingProps) {
     if (file.size > SHEET_LIMIT) return onError(new ApiError('ERR_SHEET_TOO_LARGE', 422))
     onChoose(file)
   }
+  const { over, zone } = useFileDrop(online, choose)
   return (
     <div className="flex flex-col gap-5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever does not drop a file chooses it by the button */}
       <div
         className={cn(
           'flex flex-col items-center gap-3 rounded-md border border-control border-dashed px-4 py-8 text-center',
           error !== null && 'border-danger-ink',
           over && 'border-accent-ink bg-accent-soft',
         )}
-        onDragOver={event => {
-          if (!hasFiles(event)) return
-          event.preventDefault()
-          setOver(online)
-        }}
-        onDragLeave={event => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-        }}
-        onDrop={event => {
-          if (!hasFiles(event)) return
-          event.preventDefault()
-          setOver(false)
-          choose([...event.dataTransfer.files])
-        }}
+        {...zone}
       >
         <FileSpreadsheet aria-hidden size={28} className="icon text-ink-3" />
         <p className="text-ink-2 max-sm:hidden">{t('drop')}</p>

@@ -1,6 +1,6 @@
 import { LIST_FILES } from '@balcao/shared/entities/file-list.ts'
 import { FileText, GripVertical, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '#/components/media-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -10,6 +10,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { sizeText } from '#/lib/size-text.ts'
+import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { addedFile, type ListedFile, limitOf, moved } from './listed-files.ts'
 
 interface FilesFieldProps {
@@ -21,7 +22,6 @@ interface FilesFieldProps {
   error?: string | undefined
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 const nameOf = ({ file, kept }: ListedFile): string => file?.name ?? kept?.fileName ?? ''
 
 /**
@@ -36,7 +36,6 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
   const replaced = useRef<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
-  const [over, setOver] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const problem = refused ?? error
 
@@ -64,6 +63,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
     if (good.length > room) setRefused(t('tooMany', { count: LIST_FILES }))
     onChange([...value, ...good.slice(0, room).map(addedFile)])
   }
+  const { over, zone } = useFileDrop(!disabled, choose)
   const move = (key: string, to: number) => {
     const next = moved(value, key, to)
     const at = next.findIndex(each => each.key === key)
@@ -110,21 +110,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
       aria-labelledby={`${id}-label`}
       aria-describedby={problem ? `${id}-error` : `${id}-hint`}
       className={cn('min-w-0 rounded-md', over && 'outline-2 outline-accent-ink outline-offset-4')}
-      onDragOver={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
-        setOver(!disabled)
-      }}
-      onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={event => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        if (!disabled) choose([...event.dataTransfer.files])
-      }}
+      {...zone}
     >
       <span id={`${id}-label`} className="mb-1 block font-medium text-sm">
         {t('files')}

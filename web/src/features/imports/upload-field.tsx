@@ -1,5 +1,5 @@
 import { FileArchive, FileText, RotateCw, Upload as UploadIcon, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -7,6 +7,7 @@ import { ProgressBar } from '#/components/ui/progress-bar.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
+import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import { fileSize } from './file-size.ts'
 import type { SentFile } from './kept-files.ts'
@@ -24,8 +25,6 @@ interface UploadFieldProps {
   onRemove: () => void
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /**
  * Takes a file by button or drop and sends it; shows its progress, what
  * went wrong, or that it is there.
@@ -35,8 +34,10 @@ export function UploadField({ kind, label, hint, chooseLabel, accept, upload, se
   const online = useOnline()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const { sending, failed } = upload
+  const { over, zone } = useFileDrop(online, ([file]) => {
+    if (file) upload.send(file)
+  })
   const Icon = kind === 'dump' ? FileText : FileArchive
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
@@ -79,28 +80,13 @@ export function UploadField({ kind, label, hint, chooseLabel, accept, upload, se
           />
         </p>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: whoever does not drop a file chooses it by the button
         <div
           className={cn(
             'flex flex-col items-start gap-2 rounded-md border border-control border-dashed p-3',
             failed && 'border-danger-ink',
             over && 'border-accent-ink bg-accent-soft',
           )}
-          onDragOver={event => {
-            if (!hasFiles(event)) return
-            event.preventDefault()
-            setOver(online)
-          }}
-          onDragLeave={event => {
-            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-          }}
-          onDrop={event => {
-            if (!hasFiles(event)) return
-            event.preventDefault()
-            setOver(false)
-            const [file] = event.dataTransfer.files
-            if (file && online) upload.send(file)
-          }}
+          {...zone}
         >
           <Button
             icon={<UploadIcon size={16} />}

@@ -1,11 +1,10 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
-import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepMarks } from '#/components/step-marks.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
-import { cn } from '#/lib/cn.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import type { CartView } from '../cart/use-cart.ts'
@@ -113,22 +112,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
         <DoneStep order={made} heading={heading} />
       ) : (
         <div ref={content} className="flex flex-col gap-5">
-          <ol className="flex gap-2" aria-label={t('steps')}>
-            {STEPS.map((name, i) => (
-              <li
-                key={name}
-                aria-current={name === step ? 'step' : undefined}
-                className={cn(
-                  'flex min-w-0 flex-1 items-center gap-1.5 border-t-2 pt-1.5 text-sm',
-                  i <= at ? 'border-accent' : 'border-line-strong text-ink-2',
-                  name === step && 'font-medium',
-                )}
-              >
-                {i < at && <Check aria-hidden size={14} className="icon shrink-0 text-accent-ink" />}
-                <span className="truncate">{t(`${name}.step`)}</span>
-              </li>
-            ))}
-          </ol>
+          <StepMarks label={t('steps')} names={STEPS.map(name => t(`${name}.step`))} at={at} />
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {t(`${step}.title`)}
           </h3>

@@ -1,6 +1,5 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { queue } from '@balcao/shared/api/team/queue.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,14 +12,13 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { SEARCH_FROM, useFoundContacts } from '#/features/contacts/public/use-found-contacts.ts'
 import { useRecheck } from '#/features/contacts/public/use-recheck.ts'
-import { problemText } from '#/lib/field-error.ts'
 import { formatPhone } from '#/lib/format.ts'
-import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useUnknownNumber } from '../search/talk-to-number.tsx'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
+import { QueueField, useChosenQueue } from './queue-field.tsx'
 
 interface NewTicketDialogProps {
   /** Preselected contact, when it starts from one. */
@@ -38,10 +36,9 @@ interface NewTicketDialogProps {
 export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'contacts', 'common'])
   const user = useUser()
-  const admin = useMayAccess('admin')
   const [text, setText] = useState('')
   const [contactId, setContactId] = useState<string | null>(given ?? null)
-  const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
+  const chosenQueue = useChosenQueue()
   const [whatsappId, setWhatsappId] = useState<string | null>(user.whatsappId)
   const [touched, setTouched] = useState(false)
   const { begin, busy, holder, forget } = useBeginTicket(onBegun)
@@ -57,19 +54,16 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
   )
   const { isEnough, found, isSearching } = useFoundContacts(text)
   const unknown = useUnknownNumber(useDebouncedValue(text.trim()))
-  const allQueues = useQuery(apiQuery(queue.list)).data ?? []
-  const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
     each => capabilitiesOf(each).startsByNumber,
   )
 
   const rows = [...(chosen.data ? [chosen.data] : []), ...found.filter(contact => contact.id !== contactId)]
-  const queueMissing = !admin && queueId === null
 
   const start = async () => {
     setTouched(true)
-    if (contactId === null || queueMissing) return
-    await begin({ contactId, queueId, ...(whatsappId ? { whatsappId } : {}) })
+    if (contactId === null || chosenQueue.isMissing) return
+    await begin({ contactId, queueId: chosenQueue.queueId, ...(whatsappId ? { whatsappId } : {}) })
   }
 
   return (
@@ -136,18 +130,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
             {t('ticketDetails:talk.offer', { number: formatPhone(unknown) })}
           </Button>
         )}
-        <Field
-          label={t('ticketDetails:new.queue')}
-          required={!admin}
-          error={touched && queueMissing ? problemText({ code: 'required', field: 'ticket.queueId' }) : undefined}
-        >
-          <Combobox
-            options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
-            value={queueId}
-            onChange={setQueueId}
-            {...(admin ? { clearLabel: t('row.noQueue') } : {})}
-          />
-        </Field>
+        <QueueField chosen={chosenQueue} touched={touched} />
         {connections.length > 1 && (
           <Field label={t('ticketDetails:new.connection')}>
             <Combobox

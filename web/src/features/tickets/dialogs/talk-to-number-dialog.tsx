@@ -1,22 +1,18 @@
 import { ContactBody, contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { queue } from '@balcao/shared/api/team/queue.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
-import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { problemText } from '#/lib/field-error.ts'
 import { formatPhone } from '#/lib/format.ts'
-import { useMayAccess } from '#/lib/permissions.ts'
-import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
+import { QueueField, useChosenQueue } from './queue-field.tsx'
 
 /** Removes the request for the dialog from the address. */
 const nothing = () => undefined
@@ -31,22 +27,18 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
   const user = useUser()
-  const admin = useMayAccess('admin')
   const [name, setName] = useState('')
-  const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
+  const chosenQueue = useChosenQueue()
   const [touched, setTouched] = useState(false)
   const [saving, setSaving] = useState(false)
   // Contact created by an earlier attempt whose ticket was refused.
   const contactId = useRef<string | null>(null)
   const { begin, busy, holder } = useBeginTicket(nothing)
-  const allQueues = useQuery(apiQuery(queue.list)).data ?? []
-  const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const isNamed = ContactBody.shape.name.safeParse(name).success
-  const queueMissing = !admin && queueId === null
 
   const start = async () => {
     setTouched(true)
-    if (!isNamed || queueMissing) return
+    if (!isNamed || chosenQueue.isMissing) return
     setSaving(true)
     try {
       contactId.current ??= await contactOf(number, name)
@@ -54,7 +46,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
       void client.invalidateQueries({ queryKey: queryKey(contacts.listAll) })
       await begin({
         contactId: contactId.current,
-        queueId,
+        queueId: chosenQueue.queueId,
         ...(user.whatsappId ? { whatsappId: user.whatsappId } : {}),
       })
     } catch (error) {
@@ -96,18 +88,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
         >
           <Input value={name} onChange={event => setName(event.target.value)} autoFocus />
         </Field>
-        <Field
-          label={t('ticketDetails:new.queue')}
-          required={!admin}
-          error={touched && queueMissing ? problemText({ code: 'required', field: 'ticket.queueId' }) : undefined}
-        >
-          <Combobox
-            options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
-            value={queueId}
-            onChange={setQueueId}
-            {...(admin ? { clearLabel: t('row.noQueue') } : {})}
-          />
-        </Field>
+        <QueueField chosen={chosenQueue} touched={touched} />
         {holder && <HeldBy holder={holder} />}
       </form>
     </Dialog>
