@@ -116,7 +116,7 @@ describe('the socket of a tab', () => {
       times += 1
     })
     backend.tabs[0]!.close()
-    await until(() => socketState() === 'reconnecting')
+    await until(() => socketState.get() === 'reconnecting')
     await vi.advanceTimersByTimeAsync(1000)
     await live(1)
     end()
@@ -125,24 +125,24 @@ describe('the socket of a tab', () => {
 
   it('that newer tabs pushed out stays away until somebody uses it', async () => {
     backend.tabs[0]!.say(closing('tooMany'))
-    await until(() => socketState() === 'suspended')
+    await until(() => socketState.get() === 'suspended')
     // Neither time nor what comes by itself brings it back.
     vi.advanceTimersByTime(60_000)
     dom.window.dispatchEvent(new Event('online'))
     dom.document.dispatchEvent(new Event('visibilitychange'))
-    expect([socketState(), made]).toEqual(['suspended', 1])
+    expect([socketState.get(), made]).toEqual(['suspended', 1])
     dom.window.dispatchEvent(new Event('focus'))
     await live(1)
-    expect([socketState(), made]).toEqual(['online', 2])
+    expect([socketState.get(), made]).toEqual(['online', 2])
   })
 
   it('comes back by itself after any other end, late when it said too much', async () => {
     backend.tabs[0]!.close()
-    await until(() => socketState() === 'reconnecting')
+    await until(() => socketState.get() === 'reconnecting')
     vi.advanceTimersByTime(500)
     await live(1)
     backend.tabs[1]!.say(closing('tooFast'))
-    await until(() => socketState() === 'reconnecting')
+    await until(() => socketState.get() === 'reconnecting')
     vi.advanceTimersByTime(5000)
     expect(made).toBe(2)
     vi.advanceTimersByTime(10_000)
@@ -206,7 +206,7 @@ describe('the socket of a tab', () => {
       backend.acknowledges = acknowledges
       const at = backend.tabs.length
       backend.tabs[at - 1]!.close()
-      await until(() => socketState() === 'reconnecting')
+      await until(() => socketState.get() === 'reconnecting')
       arrived.mockClear()
       await vi.advanceTimersByTimeAsync(1000)
       await until(() => heard(at, 'joinNotification') === 1)

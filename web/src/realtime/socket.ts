@@ -22,10 +22,9 @@ import { acknowledge, enterAgain, enterRooms, loseRooms } from './rooms.ts'
  */
 type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'suspended'
 
-const state = createStore<SocketState>('off')
+export const socketState = createStore<SocketState>('off')
 
-export const socketState = () => state.get()
-export const useSocketState = () => useStore(state)
+export const useSocketState = () => useStore(socketState)
 
 export type RealtimeEvent = {
   [C in RealtimeChannel]: { channel: C; payload: z.output<(typeof PAYLOADS)[C]> }
@@ -104,14 +103,14 @@ export function stopRealtime() {
   socket = null
   closing?.close(1000)
   opened = false
-  state.set('off')
+  socketState.set('off')
 }
 
 /** DOM events that show that a person uses the tab. */
 const USER_EVENTS = ['focus', 'pointerdown', 'keydown'] as const
 
 function resume() {
-  if (!wanted || state.get() !== 'suspended') return
+  if (!wanted || socketState.get() !== 'suspended') return
   attempts = 0
   void connect()
 }
@@ -121,7 +120,7 @@ function resume() {
  * attempt.
  */
 function hurry() {
-  if (!wanted || document.visibilityState === 'hidden' || state.get() === 'suspended') return
+  if (!wanted || document.visibilityState === 'hidden' || socketState.get() === 'suspended') return
   if (socket === null || socket.readyState === WebSocket.CLOSED) {
     clearTimeout(retry)
     void connect()
@@ -134,7 +133,7 @@ function hurry() {
 async function connect() {
   const token = accessToken()
   if (!wanted || token === null) return
-  state.set(opened ? 'reconnecting' : 'connecting')
+  socketState.set(opened ? 'reconnecting' : 'connecting')
   const url = new URL('/ws', window.location.href)
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set('token', token)
@@ -154,7 +153,7 @@ async function connect() {
     heartbeat = setInterval(() => beat(mine), PING_SECONDS * 1000)
     const again = opened
     opened = true
-    state.set('online')
+    socketState.set('online')
     if (again) for (const comeback of comebacks) comeback()
   })
   mine.addEventListener('message', message => {
@@ -171,7 +170,7 @@ async function connect() {
     clearTimeout(calm)
     loseRooms()
     if (!wanted) return
-    if (reason === 'tooMany') return state.set('suspended')
+    if (reason === 'tooMany') return socketState.set('suspended')
     if (reason === 'tooFast') attempts = SLOWEST
     void comeBack(open)
   })
@@ -182,7 +181,7 @@ async function connect() {
  * expired token, so the next attempt gets a new one.
  */
 async function comeBack(wasOpen: boolean) {
-  state.set(opened ? 'reconnecting' : 'connecting')
+  socketState.set(opened ? 'reconnecting' : 'connecting')
   if (!wasOpen) await refreshAccessToken().catch(() => undefined)
   if (!wanted || session.get().state !== 'in') return
   const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + Math.random() / 2)

@@ -52,16 +52,6 @@ export function endOfSpan(from: number, calendar: WorkingCalendar): number | nul
   return null
 }
 
-/** Returns the working time between two moments (epoch ms), in ms; 0 if the second is not later. */
-export function workingTime(from: number, to: number, calendar: WorkingCalendar): number {
-  let sum = 0
-  for (const span of spansFrom(from, calendar)) {
-    if (span.from >= to) break
-    sum += Math.min(span.to, to) - span.from
-  }
-  return sum
-}
-
 /**
  * Returns the moment (epoch ms) at which `ms` of working time have passed since `from`. An end of
  * the working hours counts as reached, not the next beginning.
