@@ -74,6 +74,15 @@ describe('documents', () => {
     expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(most)
   })
 
+  it('of the architecture name files that exist, and what they hold', () => {
+    const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.tsx?)`(?: `(\w+)`)?/g)]
+    expect(named.length).toBeGreaterThan(50)
+    const missing = named.filter(
+      ([, file = '', name]) => !isThere(file) || (name && !new RegExp(`\\b${name}\\b`).test(read(file))),
+    )
+    expect(missing.map(([text]) => text)).toEqual([])
+  })
+
   it('and code name no page that is not in the repository', () => {
     const named = /\b(1-support|2-engagement|3-sales|4-decisions|5-beyond)\b|\bDESIGN(\.md|:| §)/
     const own = 'infra/test/documents.test.ts'
