@@ -1,3 +1,7 @@
+/**
+ * REST API of the local gateway: from an HTTP call to the event of a Lambda function and back, with
+ * the limits and errors of API Gateway.
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ACCOUNT, REGION } from '../aws-names.ts'

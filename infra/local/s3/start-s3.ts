@@ -1,3 +1,7 @@
+/**
+ * HTTP of the local object store: the calls of S3 that the product makes, with their checks and
+ * errors. One file, since they share one call's form and answers.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -1,3 +1,7 @@
+/**
+ * Rows of connections. One file, since settings, the host's reports, tokens and the default
+ * connection are parts of the same row, under conditions on each other.
+ */
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
 import {

@@ -1,3 +1,7 @@
+/**
+ * Rows of companies: plan, due date, silence, removal, first steps. One file,
+ * since they are parts of one row.
+ */
 import { type Company, RECURRENCES } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { DEFAULT_SCHEDULES, WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'

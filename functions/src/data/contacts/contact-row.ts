@@ -1,3 +1,7 @@
+/**
+ * Form of a stored contact: its row, its search items, and its aliases, the numbers and ids by
+ * which it is found. One file, since each change writes all three.
+ */
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'

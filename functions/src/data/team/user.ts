@@ -1,3 +1,7 @@
+/**
+ * Rows of users with their credentials. One file, since every change of either is one transaction
+ * over both, the plan's count of users and the unique e-mail.
+ */
 import { PROFILES, type Profile, type UserRight } from '@balcao/shared/access.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'

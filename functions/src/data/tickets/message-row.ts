@@ -1,3 +1,7 @@
+/**
+ * Form of a stored message: its row, the pointer to it by id, and the writes that make both. Longer
+ * than others by the number of a message's fields.
+ */
 import {
   Feedback,
   type MediaType,
