@@ -24,8 +24,8 @@ import {
 import type { Imported, ImportKind, Refusal } from '@balcao/shared/rules/imports/record.ts'
 import { inboxesOf } from './chatwoot-stage.ts'
 import { knownId, type ReadContext } from './read-context.ts'
-import { said } from './said.ts'
 import { unreadableRows } from './staging.ts'
+import { elements } from './stream-elements.ts'
 
 /** Kinds by table, for rows that are refused before they are looked at. */
 const KIND_OF: Partial<Record<ChatwootTable, ImportKind>> = {
@@ -49,18 +49,19 @@ export function* readChatwoot(context: ReadContext): Generator<Imported> {
   context.staging.run('DELETE FROM taken_tickets')
   yield* unreadableRows(context.staging, 'c_', KIND_OF)
   const taken: Taken = { queues: new Set(), users: new Set(), connections: new Map(), labels: new Map() }
-  for (const row of rowsOf(context, 'teams')) yield* said.mapped('queue', row, mapTeam(row), taken.queues)
+  for (const row of rowsOf(context, 'teams')) yield* elements.mapped('queue', row, mapTeam(row), taken.queues)
   yield* readAgents(context, taken)
   for (const row of rowsOf(context, 'labels')) {
-    yield* said.mapped('tag', row, mapLabel(row))
+    yield* elements.mapped('tag', row, mapLabel(row))
     if (row.id && row.title) taken.labels.set(row.title.toLowerCase(), row.id)
   }
   yield* readInboxes(context, taken)
   yield* readContacts(context, taken)
-  for (const row of rowsOf(context, 'canned_responses')) yield* said.mapped('quickMessage', row, mapCannedResponse(row))
+  for (const row of rowsOf(context, 'canned_responses'))
+    yield* elements.mapped('quickMessage', row, mapCannedResponse(row))
   for (const row of rowsOf(context, 'campaigns')) {
     const connectionId = row.inbox_id !== null && taken.connections.has(row.inbox_id) ? row.inbox_id : null
-    yield* said.mapped('campaign', row, mapChatwootCampaign(row, connectionId))
+    yield* elements.mapped('campaign', row, mapChatwootCampaign(row, connectionId))
   }
   yield* readConversations(context, taken)
   yield* readContactNotes(context, taken)
@@ -81,7 +82,7 @@ function* readAgents({ staging, company }: ReadContext, { queues, users }: Taken
   )
   for (const row of rows) {
     const teams = staging.all<{ id: string }>('SELECT team_id AS id FROM c_team_members WHERE user_id = ?', row.id)
-    yield* said.mapped(
+    yield* elements.mapped(
       'user',
       row,
       mapAgent(
@@ -97,7 +98,7 @@ function* readInboxes({ staging, company }: ReadContext, { connections }: Taken)
   for (const row of inboxesOf(staging, company)) {
     const hours = staging.all<ChatwootRow<'working_hours'>>('SELECT * FROM c_working_hours WHERE inbox_id = ?', row.id)
     const mapped = mapInbox(row, hours)
-    yield* said.mapped('connection', row, mapped)
+    yield* elements.mapped('connection', row, mapped)
     const channel = channelOf(row)
     if ('record' in mapped && channel !== 'other') connections.set(row.id!, channel)
   }
@@ -148,7 +149,7 @@ function* readContacts(context: ReadContext, taken: Taken): Generator<Imported> 
   )
   for (const row of rows) {
     if (row.root === null) {
-      yield said.refused('contact', row, row.refusal ?? 'noId')
+      yield elements.refused('contact', row, row.refusal ?? 'noId')
       continue
     }
     const doubles = staging.all<Row>(
@@ -157,12 +158,12 @@ function* readContacts(context: ReadContext, taken: Taken): Generator<Imported> 
       row.id,
     )
     const all = [rowsOfContact(row), ...doubles.map(rowsOfContact)] as [ContactRows, ...ContactRows[]]
-    yield* said.mapped(
+    yield* elements.mapped(
       'contact',
       row,
       mapChatwootContact(all, key => names.get(key)),
     )
-    for (const double of doubles) yield said.joined('contact', double, 'doubled', row.id!)
+    for (const double of doubles) yield elements.joined('contact', double, 'doubled', row.id!)
   }
 }
 
@@ -189,9 +190,9 @@ function* readConversations(context: ReadContext, taken: Taken): Generator<Impor
     const isOther = row.inbox_id === null || !taken.connections.has(row.inbox_id)
     const refusal: Refusal | undefined = isOther ? 'otherChannel' : row.root === null ? 'contactMissing' : undefined
     const mapped = refusal ? { refusal } : mapConversation(row, surroundings(context, taken, row, ratings))
-    yield* said.mapped('ticket', row, mapped)
+    yield* elements.mapped('ticket', row, mapped)
     if ('refusal' in mapped) {
-      for (const rating of ratings) yield said.refused('rating', rating, 'ticketMissing')
+      for (const rating of ratings) yield elements.refused('rating', rating, 'ticketMissing')
       continue
     }
     const { createdAt } = mapped.record
@@ -263,7 +264,7 @@ function* readMessages(
         userId,
         ticketCreatedAt: createdAt,
       }
-      yield* said.mapped('note', row, mapChatwootNote(row, note))
+      yield* elements.mapped('note', row, mapChatwootNote(row, note))
       continue
     }
     const { mapped, further } = mapChatwootMessage(row, {
@@ -274,7 +275,7 @@ function* readMessages(
       personOf: id => personOf(context, id),
       findFile,
     })
-    yield* said.mapped('message', row, mapped)
+    yield* elements.mapped('message', row, mapped)
     for (const record of further) yield { record }
   }
 }
@@ -320,11 +321,11 @@ function* readContactNotes(context: ReadContext, taken: Taken): Generator<Import
       row.contact_id,
     )
     if (!ticket) {
-      yield said.refused('note', row, 'ticketMissing')
+      yield elements.refused('note', row, 'ticketMissing')
       continue
     }
     const userId = knownId(row.user_id, taken.users)
-    yield* said.mapped(
+    yield* elements.mapped(
       'note',
       row,
       mapChatwootNote(row, {
@@ -352,14 +353,14 @@ function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
   )
   for (const row of messages) {
     const isNote = isPrivate(row) && (row.message_type === '0' || row.message_type === '1')
-    yield said.refused(isNote ? 'note' : 'message', row, 'ticketMissing')
+    yield elements.refused(isNote ? 'note' : 'message', row, 'ticketMissing')
   }
   const ratings = staging.each<{ line: number; id: string | null }>(
     `SELECT r.line, r.id FROM c_csat_survey_responses r
      WHERE r.account_id IS ? AND NOT EXISTS (SELECT 1 FROM c_conversations t WHERE t.id = r.conversation_id) ORDER BY r.line`,
     company,
   )
-  for (const row of ratings) yield said.refused('rating', row, 'ticketMissing')
+  for (const row of ratings) yield elements.refused('rating', row, 'ticketMissing')
 }
 
 /** Returns the number of rows of each kind that the staged tables hold for the account. */

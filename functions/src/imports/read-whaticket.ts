@@ -24,8 +24,8 @@ import type { WhaticketRow, WhaticketTable } from '@balcao/shared/rules/imports/
 import { mapNote, mapTicket } from '@balcao/shared/rules/imports/whaticket-tickets.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { knownId, type ReadContext } from './read-context.ts'
-import { said } from './said.ts'
 import { type Staging, unreadableRows } from './staging.ts'
+import { elements } from './stream-elements.ts'
 import { lidsOf } from './whaticket-stage.ts'
 
 /** Kinds by table, for rows that are refused before they are looked at. */
@@ -84,7 +84,7 @@ const rowsOf = <T extends WhaticketTable>(
   staging.each(`SELECT * FROM w_${table} WHERE companyId IS ? ORDER BY CAST(id AS INTEGER), line`, company)
 
 function* readQueues(context: ReadContext, queues: Ids): Generator<Imported> {
-  for (const row of rowsOf(context, 'Queues')) yield* said.mapped('queue', row, mapQueue(row), queues)
+  for (const row of rowsOf(context, 'Queues')) yield* elements.mapped('queue', row, mapQueue(row), queues)
 }
 
 function* readUsers(context: ReadContext, queues: Ids, users: Ids): Generator<Imported> {
@@ -92,8 +92,8 @@ function* readUsers(context: ReadContext, queues: Ids, users: Ids): Generator<Im
   for (const row of rowsOf(context, 'Users')) {
     const queueIds = linked(context, 'SELECT queueId AS id FROM w_UserQueues WHERE userId = ?', row.id, queues)
     const mapped = mapUser(row, queueIds)
-    if ('record' in mapped && emails.has(mapped.record.email)) yield said.refused('user', row, 'doubledEmail')
-    else yield* said.mapped('user', row, mapped, users)
+    if ('record' in mapped && emails.has(mapped.record.email)) yield elements.refused('user', row, 'doubledEmail')
+    else yield* elements.mapped('user', row, mapped, users)
     if ('record' in mapped) emails.add(mapped.record.email)
   }
 }
@@ -109,13 +109,13 @@ const linked = ({ staging }: ReadContext, sql: string, id: string | null, taken:
 ]
 
 function* readTags(context: ReadContext, tags: Ids): Generator<Imported> {
-  for (const row of rowsOf(context, 'Tags')) yield* said.mapped('tag', row, mapTag(row), tags)
+  for (const row of rowsOf(context, 'Tags')) yield* elements.mapped('tag', row, mapTag(row), tags)
 }
 
 function* readConnections(context: ReadContext, queues: Ids, connections: Ids): Generator<Imported> {
   for (const row of rowsOf(context, 'Whatsapps')) {
     const queueIds = linked(context, 'SELECT queueId AS id FROM w_WhatsappQueues WHERE whatsappId = ?', row.id, queues)
-    yield* said.mapped('connection', row, mapConnection(row, queueIds), connections)
+    yield* elements.mapped('connection', row, mapConnection(row, queueIds), connections)
   }
   const stray = context.staging.first(
     `SELECT 1 FROM w_Tickets WHERE companyId IS ? AND (whatsappId IS NULL OR whatsappId NOT IN
@@ -123,7 +123,7 @@ function* readConnections(context: ReadContext, queues: Ids, connections: Ids): 
     context.company,
     JSON.stringify([...connections]),
   )
-  if (stray) yield said.noConnection()
+  if (stray) yield elements.noConnection()
 }
 
 function* readContacts(context: ReadContext, tags: Ids): Generator<Imported> {
@@ -134,8 +134,8 @@ function* readContacts(context: ReadContext, tags: Ids): Generator<Imported> {
     company,
   )) {
     if (row.root === null) {
-      yield said.refused('contact', row, row.refusal ?? 'noId')
-      for (const field of fieldsOf(staging, row.id)) yield said.refused('field', field, 'contactMissing')
+      yield elements.refused('contact', row, row.refusal ?? 'noId')
+      for (const field of fieldsOf(staging, row.id)) yield elements.refused('field', field, 'contactMissing')
       continue
     }
     const doubles = staging.all<WhaticketRow<'Contacts'>>(
@@ -143,13 +143,13 @@ function* readContacts(context: ReadContext, tags: Ids): Generator<Imported> {
       row.id,
     )
     const [first, ...others] = [row, ...doubles].map(one => contactRows(context, one, tags))
-    yield* said.mapped('contact', row, mapContact([first!, ...others]))
-    for (const double of doubles) yield said.joined('contact', double, 'doubled', row.id!)
+    yield* elements.mapped('contact', row, mapContact([first!, ...others]))
+    for (const double of doubles) yield elements.joined('contact', double, 'doubled', row.id!)
   }
   const strays = staging.each<WhaticketRow<'ContactCustomFields'>>(
     'SELECT f.* FROM w_ContactCustomFields f WHERE NOT EXISTS (SELECT 1 FROM w_Contacts c WHERE c.id = f.contactId) ORDER BY f.line',
   )
-  for (const field of strays) yield said.refused('field', field, 'contactMissing')
+  for (const field of strays) yield elements.refused('field', field, 'contactMissing')
 }
 
 const fieldsOf = (staging: Staging, contactId: string | null): WhaticketRow<'ContactCustomFields'>[] =>
@@ -167,26 +167,27 @@ function contactRows(context: ReadContext, row: WhaticketRow<'Contacts'>, tags: 
 
 function* readQuickMessages(context: ReadContext, users: Ids): Generator<Imported> {
   for (const row of rowsOf(context, 'QuickMessages'))
-    yield* said.mapped('quickMessage', row, mapQuickMessage(row, knownId(row.userId, users), context.findFile))
+    yield* elements.mapped('quickMessage', row, mapQuickMessage(row, knownId(row.userId, users), context.findFile))
   for (const row of context.staging.each<WhaticketRow<'QuickAnswers'>>('SELECT * FROM w_QuickAnswers ORDER BY line'))
-    yield* said.mapped('quickMessage', row, mapQuickAnswer(row, context.findFile))
+    yield* elements.mapped('quickMessage', row, mapQuickAnswer(row, context.findFile))
 }
 
 function* readCampaigns(context: ReadContext, connections: Ids): Generator<Imported> {
   const { staging } = context
   const lists: Ids = new Set()
   const campaigns: Ids = new Set()
-  for (const row of rowsOf(context, 'ContactLists')) yield* said.mapped('contactList', row, mapContactList(row), lists)
+  for (const row of rowsOf(context, 'ContactLists'))
+    yield* elements.mapped('contactList', row, mapContactList(row), lists)
   for (const row of rowsOf(context, 'ContactListItems'))
-    if (!knownId(row.contactListId, lists)) yield said.refused('contactListItem', row, 'contactListMissing')
-    else yield* said.mapped('contactListItem', row, mapContactListItem(row))
+    if (!knownId(row.contactListId, lists)) yield elements.refused('contactListItem', row, 'contactListMissing')
+    else yield* elements.mapped('contactListItem', row, mapContactListItem(row))
   for (const row of rowsOf(context, 'Campaigns')) {
     const mapped = mapCampaign(row, {
       contactListId: knownId(row.contactListId, lists),
       connectionId: knownId(row.whatsappId, connections),
       findFile: context.findFile,
     })
-    yield* said.mapped('campaign', row, mapped, campaigns)
+    yield* elements.mapped('campaign', row, mapped, campaigns)
   }
   const recipients = staging.each<WhaticketRow<'CampaignShipping'> & { itemName: string | null }>(
     `SELECT s.*, i.name AS itemName FROM w_CampaignShipping s
@@ -196,8 +197,8 @@ function* readCampaigns(context: ReadContext, connections: Ids): Generator<Impor
     context.company,
   )
   for (const row of recipients)
-    if (!knownId(row.campaignId, campaigns)) yield said.refused('campaignRecipient', row, 'campaignMissing')
-    else yield* said.mapped('campaignRecipient', row, mapCampaignRecipient(row, row.itemName))
+    if (!knownId(row.campaignId, campaigns)) yield elements.refused('campaignRecipient', row, 'campaignMissing')
+    else yield* elements.mapped('campaignRecipient', row, mapCampaignRecipient(row, row.itemName))
 }
 
 type Taken = { queues: Ids; users: Ids; tags: Ids; connections: Ids }
@@ -223,8 +224,8 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
       row.id,
     )
     const refuse = function* (reason: Refusal): Generator<Imported> {
-      yield said.refused('ticket', row, reason)
-      for (const rating of ratings) yield said.refused('rating', rating, 'ticketMissing')
+      yield elements.refused('ticket', row, reason)
+      for (const rating of ratings) yield elements.refused('rating', rating, 'ticketMissing')
     }
     const channel = row.channel?.toLowerCase() ?? ''
     if (channel && !channel.startsWith('whatsapp')) {
@@ -252,7 +253,7 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
       continue
     }
     if (!connectionId) mapped.changes.push({ reason: 'connectionMissing', detail: row.whatsappId ?? '' })
-    yield* said.mapped('ticket', row, mapped)
+    yield* elements.mapped('ticket', row, mapped)
     const { createdAt } = mapped.record
     staging.all('INSERT INTO taken_tickets VALUES (?, ?, ?)', row.id, createdAt, row.root)
     yield* readMessages(context, { row, createdAt, users: taken.users, userIds })
@@ -262,7 +263,7 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
     )
     for (const note of notes) {
       const userId = knownId(note.userId, taken.users)
-      yield* said.mapped('note', note, mapNote(note, { contactId: row.root, userId, ticketCreatedAt: createdAt }))
+      yield* elements.mapped('note', note, mapNote(note, { contactId: row.root, userId, ticketCreatedAt: createdAt }))
     }
   }
 }
@@ -320,17 +321,17 @@ function* readMessages(
       userIdByName: name => userIds.get(normalizeName(name)) || undefined,
       findFile,
     })
-    yield* said.mapped('message', row, mapped)
+    yield* elements.mapped('message', row, mapped)
     if ('refusal' in mapped) yield* refuseAttached(own)
-    for (const one of mapped.replaced ?? []) yield said.joined('reaction', one, 'replaced', row.id!)
+    for (const one of mapped.replaced ?? []) yield elements.joined('reaction', one, 'replaced', row.id!)
   }
 }
 
 type Source = { line: number; id: string | null }
 
 function* refuseAttached({ reactions, earlier }: { reactions: Source[]; earlier: Source[] }): Generator<Imported> {
-  for (const one of reactions) yield said.refused('reaction', one, 'messageMissing')
-  for (const one of earlier) yield said.refused('earlierText', one, 'messageMissing')
+  for (const one of reactions) yield elements.refused('reaction', one, 'messageMissing')
+  for (const one of earlier) yield elements.refused('earlierText', one, 'messageMissing')
 }
 
 function personOf(staging: Staging, contactId: string | null): Person | null {
@@ -358,7 +359,7 @@ function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
     company,
   )
   for (const row of messages) {
-    yield said.refused('message', row, 'ticketMissing')
+    yield elements.refused('message', row, 'ticketMissing')
     yield* refuseAttached({
       reactions: staging.all(
         'SELECT r.line, r.id FROM reactions a JOIN w_Messages r ON r.rowid = a.row WHERE a.target = ?',
@@ -373,23 +374,23 @@ function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
   for (const row of staging.each<{ line: number; id: string }>(
     'SELECT r.line, r.id FROM reactions a JOIN w_Messages r ON r.rowid = a.row WHERE a.target IS NULL ORDER BY r.line',
   ))
-    yield said.refused('reaction', row, 'messageMissing')
+    yield elements.refused('reaction', row, 'messageMissing')
   for (const row of staging.each<{ line: number; id: string }>(
     'SELECT r.line, r.id FROM earlier a JOIN w_OldMessages r ON r.rowid = a.row WHERE a.target IS NULL ORDER BY r.line',
   ))
-    yield said.refused('earlierText', row, 'messageMissing')
+    yield elements.refused('earlierText', row, 'messageMissing')
   for (const row of staging.each<{ line: number; id: string }>(
     `SELECT n.line, n.id FROM w_TicketNotes n LEFT JOIN w_Tickets t ON t.id = n.ticketId
      WHERE (t.id IS NULL OR t.companyId IS ?) AND NOT EXISTS (SELECT 1 FROM taken_tickets k WHERE k.id = n.ticketId) ORDER BY n.line`,
     company,
   ))
-    yield said.refused('note', row, 'ticketMissing')
+    yield elements.refused('note', row, 'ticketMissing')
   for (const row of staging.each<{ line: number; id: string }>(
     `SELECT r.line, r.id FROM w_UserRatings r LEFT JOIN w_Tickets t ON t.id = r.ticketId
      WHERE t.id IS NULL AND r.companyId IS ? ORDER BY r.line`,
     company,
   ))
-    yield said.refused('rating', row, 'ticketMissing')
+    yield elements.refused('rating', row, 'ticketMissing')
 }
 
 function* readSchedules(context: ReadContext, users: Ids, connections: Ids): Generator<Imported> {
@@ -407,8 +408,8 @@ function* readSchedules(context: ReadContext, users: Ids, connections: Ids): Gen
       now,
       findFile,
     })
-    if ('record' in mapped && row.root === null) yield said.refused('schedule', row, 'contactMissing')
-    else yield* said.mapped('schedule', row, mapped)
+    if ('record' in mapped && row.root === null) yield elements.refused('schedule', row, 'contactMissing')
+    else yield* elements.mapped('schedule', row, mapped)
   }
 }
 

@@ -9,7 +9,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Imported, ImportKind } from '@balcao/shared/rules/imports/record.ts'
 import { instantOf } from '@balcao/shared/rules/imports/values.ts'
 import type { RowSink, TableSink, Values } from './dump/row-sink.ts'
-import { said } from './said.ts'
+import { elements } from './stream-elements.ts'
 
 /** Tables that are laid out, each with its columns. */
 export type StagePlan = {
@@ -184,11 +184,11 @@ export function* unreadableRows(
 ): Generator<Imported> {
   for (const [table, kind] of Object.entries(kinds)) {
     for (const { line } of brokenLines(staging, `${prefix}${table}`))
-      yield said.refused(kind!, { line, id: '' }, 'brokenRow')
+      yield elements.refused(kind!, { line, id: '' }, 'brokenRow')
     const doubles = staging.each<{ line: number; id: string }>(
       'SELECT line, id FROM doubled_rows WHERE tab = ? ORDER BY line',
       `${prefix}${table}`,
     )
-    for (const row of doubles) yield said.refused(kind!, row, 'doubledId')
+    for (const row of doubles) yield elements.refused(kind!, row, 'doubledId')
   }
 }

@@ -48,10 +48,10 @@ export function countRecord(
 const sumOf = (counts: Partial<Record<string, number>>): number =>
   Object.values(counts).reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
-/** Returns the number of rows of which a tally says what became of them. */
-export const toldOf = ({ taken, there, joined, refused }: KindTally): number =>
+/** Returns the number of rows whose outcome a tally knows. */
+export const rowsWithOutcome = ({ taken, there, joined, refused }: KindTally): number =>
   taken + there + sumOf(joined) + sumOf(refused)
 
 /** Returns the kinds of which something was counted. */
 export const countedIn = (tally: Tally): KindTally[] =>
-  [...tally.values()].filter(one => toldOf(one) > 0 || Object.keys(one.changed).length > 0)
+  [...tally.values()].filter(one => rowsWithOutcome(one) > 0 || Object.keys(one.changed).length > 0)

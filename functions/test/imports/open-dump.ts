@@ -5,7 +5,7 @@ import type { Imported, ImportKind, ImportRecord, ImportSystem, Notice } from '@
 import { readDump } from '../../src/imports/dump/read-dump.ts'
 import { type FindFile, noMediaFolder } from '../../src/imports/media-folder.ts'
 import { openImport } from '../../src/imports/open-import.ts'
-import { count, newTally, toldOf } from '../../src/imports/tally.ts'
+import { count, newTally, rowsWithOutcome } from '../../src/imports/tally.ts'
 
 type Options = { from?: ImportSystem; sourceCompany?: string; findFile?: FindFile; now?: number }
 
@@ -45,7 +45,7 @@ export async function openDump(
     const elements: Imported[] = [...opened.stream()]
     const tally = newTally()
     for (const element of elements) count(tally, element)
-    const unsaid = [...tally.values()].filter(row => toldOf(row) !== (opened.read.get(row.kind) ?? 0))
+    const unsaid = [...tally.values()].filter(row => rowsWithOutcome(row) !== (opened.read.get(row.kind) ?? 0))
     if (unsaid.length > 0)
       throw new Error(`unsaid: ${JSON.stringify(unsaid.map(row => [row, opened.read.get(row.kind)]))}`)
     const records = elements.flatMap(element => ('record' in element ? [element.record] : []))

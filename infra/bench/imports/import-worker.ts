@@ -6,7 +6,7 @@ import { setPriority } from 'node:os'
 import { readDump } from '@balcao/functions/imports/dump/read-dump.ts'
 import { NO_MEDIA, noMediaFolder } from '@balcao/functions/imports/media-folder.ts'
 import { openImport } from '@balcao/functions/imports/open-import.ts'
-import { count, newTally, type Tally, toldOf } from '@balcao/functions/imports/tally.ts'
+import { count, newTally, rowsWithOutcome, type Tally } from '@balcao/functions/imports/tally.ts'
 import { LOW_PRIORITY } from '../../local/lambda/process-priority.ts'
 
 /** Cost of a part of the work: seconds, those of the processor, bytes of memory at most so far. */
@@ -20,7 +20,7 @@ export type Report =
 setPriority(LOW_PRIORITY)
 const [dump = '', scratch = '', companyId] = process.argv.slice(2)
 const report = (sent: Report) => void process.send!(sent)
-const toldIn = (tally: Tally) => [...tally.values()].reduce((sum, row) => sum + toldOf(row), 0)
+const outcomesIn = (tally: Tally) => [...tally.values()].reduce((sum, row) => sum + rowsWithOutcome(row), 0)
 
 /** Begins to measure; returns what it took until then. */
 function meter(): (tally: Tally) => Cost {
@@ -29,7 +29,7 @@ function meter(): (tally: Tally) => Cost {
   return tally => {
     const { user, system } = process.cpuUsage(cpu)
     return {
-      rows: toldIn(tally),
+      rows: outcomesIn(tally),
       seconds: (performance.now() - started) / 1000,
       processor: (user + system) / 1e6,
       memory: process.resourceUsage().maxRSS * 1024,

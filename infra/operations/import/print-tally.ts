@@ -1,5 +1,5 @@
 import type { OpenImport } from '@balcao/functions/imports/open-import.ts'
-import { type Tally, toldOf } from '@balcao/functions/imports/tally.ts'
+import { rowsWithOutcome, type Tally } from '@balcao/functions/imports/tally.ts'
 import { IMPORT_KINDS, type Notice } from '@balcao/shared/rules/imports/record.ts'
 
 type Printed = Pick<OpenImport, 'recognised' | 'company' | 'read' | 'left'> & { tally: Tally; notices: Notice[] }
@@ -11,7 +11,7 @@ type Printed = Pick<OpenImport, 'recognised' | 'company' | 'read' | 'left'> & { 
 export function printTally({ recognised, company, read, left, tally, notices }: Printed): boolean {
   console.log(`${recognised.name}${company ? `, company ${company.id} ${company.name}` : ''}\n`)
   const rows = IMPORT_KINDS.map(kind => ({ ...tally.get(kind)!, read: read.get(kind) ?? 0 })).filter(
-    row => row.read > 0 || toldOf(row) > 0,
+    row => row.read > 0 || rowsWithOutcome(row) > 0,
   )
   console.log(lineOf(['kind', 'read', 'taken', 'there', 'not taken as rows of their own']))
   for (const { kind, read, taken, there, joined, refused } of rows)
@@ -22,10 +22,10 @@ export function printTally({ recognised, company, read, left, tally, notices }: 
   if (left.length > 0)
     console.log(`\ndoes not come along: ${left.map(({ table, rows }) => `${table} ${rows}`).join(', ')}`)
   if (notices.length > 0) console.log('\nrow by row')
-  for (const notice of notices) console.log(`  ${tellOf(notice)}`)
-  const lost = rows.filter(row => row.read !== toldOf(row))
+  for (const notice of notices) console.log(`  ${textOf(notice)}`)
+  const lost = rows.filter(row => row.read !== rowsWithOutcome(row))
   for (const row of lost)
-    console.error(`\n${row.kind}: ${row.read} rows were read, but of ${toldOf(row)} it is known what became of them`)
+    console.error(`\n${row.kind}: ${row.read} rows were read, but the outcome of ${rowsWithOutcome(row)} is known`)
   return lost.length === 0
 }
 
@@ -43,7 +43,7 @@ const reasonsIn = (counts: Partial<Record<string, number>>): string =>
     .map(([reason, number]) => `${reason} ${number}`)
     .join(', ')
 
-function tellOf(notice: Notice): string {
+function textOf(notice: Notice): string {
   const place = notice.line > 0 ? `line ${notice.line}: ` : ''
   const more = notice.effect === 'joined' ? ` into ${notice.intoId}` : 'detail' in notice ? ` ${notice.detail}` : ''
   return `${place}${notice.kind} ${notice.id} ${notice.effect}: ${notice.reason}${more}`

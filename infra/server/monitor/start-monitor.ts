@@ -17,13 +17,14 @@ const EVERY_MS = 10_000
 /** Time until an e-mail that could not be sent is tried again. */
 const AGAIN_MS = 5 * 60_000
 /**
- * Looks in a row without a problem after which it is over, so that one at its limit is told once.
+ * Looks in a row without a problem after which it is over, so that
+ * one at its limit is alerted once.
  */
 const CALM_LOOKS = 3
 
 /**
  * Watches a server and tells its super users of each problem once, and again only after it was
- * over. What was told is kept in `alerts.json`, since a server that restarts is no new problem.
+ * over. What was alerted is kept in `alerts.json`, since a server that restarts is no new problem.
  * @returns a function that stops it
  */
 export function startMonitor({
@@ -36,13 +37,13 @@ export function startMonitor({
 }: MonitorOptions): () => void {
   const file = join(dataDir, 'alerts.json')
   /** Looks since the problem was last seen, by event. */
-  const told = new Map<string, number>(readTold(file).map(event => [event, 0]))
+  const alerted = new Map<string, number>(readAlerted(file).map(event => [event, 0]))
   const triedAt = new Map<string, number>()
   let isLooking = false
 
   function keep(): void {
     try {
-      writeFileSync(`${file}.new`, JSON.stringify([...told.keys()]), { mode: 0o600 })
+      writeFileSync(`${file}.new`, JSON.stringify([...alerted.keys()]), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     } catch {
       // A full disk: it is known in memory.
@@ -52,31 +53,31 @@ export function startMonitor({
   async function look(): Promise<void> {
     const state = await read()
     const problems = new Map(serverProblems(state).map(problem => [eventOf(problem, state), problem]))
-    for (const [event, calm] of told) {
-      if (problems.has(event)) told.set(event, 0)
-      else if (calm + 1 < CALM_LOOKS) told.set(event, calm + 1)
+    for (const [event, calm] of alerted) {
+      if (problems.has(event)) alerted.set(event, 0)
+      else if (calm + 1 < CALM_LOOKS) alerted.set(event, calm + 1)
       else {
-        told.delete(event)
+        alerted.delete(event)
         log(`over: ${event}`)
         keep()
       }
     }
     for (const [event, problem] of problems) {
-      if (told.has(event) || Date.now() - (triedAt.get(event) ?? 0) < againMs) continue
+      if (alerted.has(event) || Date.now() - (triedAt.get(event) ?? 0) < againMs) continue
       triedAt.set(event, Date.now())
-      await tell(event, problem, state)
+      await alertOnce(event, problem, state)
     }
   }
 
-  async function tell(event: string, problem: ServerProblem, { disk }: ServerState): Promise<void> {
+  async function alertOnce(event: string, problem: ServerProblem, { disk }: ServerState): Promise<void> {
     try {
       const count = await alert(problem, disk)
-      told.set(event, 0)
+      alerted.set(event, 0)
       triedAt.delete(event)
-      log(`problem: ${event}; super users told by e-mail: ${count}`)
+      log(`problem: ${event}; super users alerted by e-mail: ${count}`)
       keep()
     } catch (error) {
-      log(`problem: ${event}; nobody could be told: ${error instanceof Error ? error.message : String(error)}`)
+      log(`problem: ${event}; nobody could be alerted: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
@@ -93,11 +94,11 @@ export function startMonitor({
   return () => clearInterval(timer)
 }
 
-/** Returns the name of what is told once: each failed backup is one of its own. */
+/** Returns the name of what is alerted once: each failed backup is one of its own. */
 const eventOf = (problem: ServerProblem, { backup }: ServerState): string =>
   problem === 'backupFailed' ? `${problem} ${backup?.at}` : problem
 
-function readTold(file: string): string[] {
+function readAlerted(file: string): string[] {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).map(String)
   } catch {

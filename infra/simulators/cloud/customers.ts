@@ -3,7 +3,7 @@ import type { CloudContext } from './cloud-context.ts'
 import { type BusinessNumber, newMessage, newWamid } from './cloud-state.ts'
 import { agePerson } from './customer-window.ts'
 import { newPerson } from './send-message.ts'
-import { metadataOf, tellStatus } from './statuses.ts'
+import { metadataOf, sendStatus } from './statuses.ts'
 
 /** A person reads everything that they have. */
 export function read(number: BusinessNumber, from: string, { state, webhooks }: CloudContext): void {
@@ -13,7 +13,7 @@ export function read(number: BusinessNumber, from: string, { state, webhooks }: 
       message.type !== 'reaction' &&
       (message.status === 'sent' || message.status === 'delivered')
     )
-      tellStatus(state, webhooks, message, 'read')
+      sendStatus(state, webhooks, message, 'read')
 }
 
 /** Makes the conversation older, by which its window closes. */

@@ -3,7 +3,7 @@ import type { CloudContext } from './cloud-context.ts'
 import type { BusinessNumber, CloudMessage, CloudState } from './cloud-state.ts'
 import { titleOf } from './errors.ts'
 import { fetchLink } from './media.ts'
-import { tellStatus } from './statuses.ts'
+import { sendStatus } from './statuses.ts'
 
 /** Reason for which a message fails after it was accepted. */
 export type Refusal = { code: number; details: string }
@@ -26,13 +26,13 @@ export async function deliver(
   }
   if (failure) {
     message.error = { ...failure, title: titleOf(failure.code) }
-    return tellStatus(state, webhooks, message, 'failed')
+    return sendStatus(state, webhooks, message, 'failed')
   }
   if (message.type === 'reaction') react(message, state)
-  tellStatus(state, webhooks, message, 'sent')
+  sendStatus(state, webhooks, message, 'sent')
   // A reaction has no other status.
   if (message.type !== 'reaction')
-    webhooks.later(number.limits.deliveredAfterMs, () => tellStatus(state, webhooks, message, 'delivered'))
+    webhooks.later(number.limits.deliveredAfterMs, () => sendStatus(state, webhooks, message, 'delivered'))
 }
 
 /** Goes on with messages that the last process accepted and did not deliver. */
@@ -41,8 +41,8 @@ export function resumeDeliveries({ state, webhooks }: Pick<CloudContext, 'state'
     const { fromCustomer, type, status, numberId } = message
     const number = state.numbers.get(numberId)
     if (fromCustomer || !number || type === 'reaction' || (status !== 'accepted' && status !== 'sent')) continue
-    tellStatus(state, webhooks, message, 'sent')
-    webhooks.later(number.limits.deliveredAfterMs, () => tellStatus(state, webhooks, message, 'delivered'))
+    sendStatus(state, webhooks, message, 'sent')
+    webhooks.later(number.limits.deliveredAfterMs, () => sendStatus(state, webhooks, message, 'delivered'))
   }
 }
 

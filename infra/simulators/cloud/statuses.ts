@@ -25,8 +25,8 @@ export const metadataOf = ({ phone, id }: BusinessNumber) => ({
   metadata: { display_phone_number: phone, phone_number_id: id },
 })
 
-/** Records a message's new status and tells it by webhook. */
-export function tellStatus(
+/** Records a message's new status and sends it by webhook. */
+export function sendStatus(
   state: CloudState,
   webhooks: Webhooks,
   message: CloudMessage,

@@ -24,7 +24,7 @@ import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
 import { answerWithTools, noSteps } from './answer-with-tools.ts'
-import { correctionOf, toldBy } from './correction-of.ts'
+import { correctionOf, toolAnswers } from './correction-of.ts'
 import { instructions } from './instructions.ts'
 import { MAX_TEXT_LENGTH } from './max-text-length.ts'
 import { trialTicket } from './trial-ticket.ts'
@@ -124,7 +124,7 @@ export async function answerInTrial(input: TrialInput): Promise<TrialAnswer> {
         await count({ model, inputTokens: 0, outputTokens: 0, toolCalls: 1 })
       },
       refuse: (answer, { messages, lines }) =>
-        correctionOf(answer, prompt, [...known, ...toldBy(messages), ...lines.map(line => line.text)]),
+        correctionOf(answer, prompt, [...known, ...toolAnswers(messages), ...lines.map(line => line.text)]),
       mayContinue: async () => true,
     })
     await count({ model, ...usage })

@@ -206,10 +206,10 @@ function afterCall(
   const content = JSON.stringify(answer)
   // An answer that was cut would be no JSON. What was done stays done.
   const tooLong = 'ok' in answer ? { ok: true, message: 'A resposta é longa demais para ser lida.' } : LONG_ERROR
-  const told = content.length > MAX_ANSWER_LENGTH ? JSON.stringify(tooLong) : content
+  const sent = content.length > MAX_ANSWER_LENGTH ? JSON.stringify(tooLong) : content
   return {
     ...steps,
-    messages: [...steps.messages, { role: 'tool', callId: call.id, content: told }],
+    messages: [...steps.messages, { role: 'tool', callId: call.id, content: sent }],
     lines: [...steps.lines, ...lines],
     state: state ?? steps.state,
     ...(handOver === undefined ? {} : { handOver }),

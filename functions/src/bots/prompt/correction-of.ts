@@ -25,5 +25,5 @@ export function correctionOf(
 }
 
 /** Returns the answers of tools. */
-export const toldBy = (messages: readonly ChatMessage[]): string[] =>
+export const toolAnswers = (messages: readonly ChatMessage[]): string[] =>
   messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : []))

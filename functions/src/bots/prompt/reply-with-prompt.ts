@@ -33,7 +33,7 @@ import { storeOfPrompt } from '../tools/store-of-prompt.ts'
 import type { ToolState } from '../tools/tool.ts'
 import { offeredTools } from '../tools/tools.ts'
 import { type AnswerSteps, answerWithTools, noSteps, type RunCall } from './answer-with-tools.ts'
-import { correctionOf, toldBy } from './correction-of.ts'
+import { correctionOf, toolAnswers } from './correction-of.ts'
 import { instructions } from './instructions.ts'
 import { MAX_TEXT_LENGTH } from './max-text-length.ts'
 import { messageWords } from './message-words.ts'
@@ -129,7 +129,7 @@ export const replyWithPrompt =
           await publishBotCall(request.ticket, call)
         },
         refuse: (answer, { messages, lines }) =>
-          correctionOf(answer, prompt, [...known, ...toldBy(messages), ...lines.map(line => line.text)]),
+          correctionOf(answer, prompt, [...known, ...toolAnswers(messages), ...lines.map(line => line.text)]),
         mayContinue: async () => {
           const now = await getTicket(companyId, request.ticket.id, true)
           return now !== undefined && isServed(now)

@@ -6,7 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeTicket, makeUser } from '../../../test/harness.ts'
 import { makeField } from '../../../test/make-field.ts'
-import { tellSilence } from '../../workers/timers/tell-silence.ts'
+import { raiseIdleEvent } from '../../workers/timers/raise-idle-event.ts'
 import { configurationVersion, withConfigurationVersion } from '../company/configuration-version.ts'
 import { silentSince } from '../rules/rule-timers.ts'
 import { metered } from '../table/meter.ts'
@@ -93,8 +93,8 @@ it('a webhook is told what becomes of a ticket, and of its silence once', async 
     minutes: WEBHOOK_IDLE_MINUTES,
     dueAt: 5,
   }
-  await Promise.all([tellSilence(idle), tellSilence(idle)])
-  await tellSilence(idle)
+  await Promise.all([raiseIdleEvent(idle), raiseIdleEvent(idle)])
+  await raiseIdleEvent(idle)
   const told = (await waitingWebhookDeliveries(companyId, hook.body.id, 20)).map(({ event, body }) => ({
     ...(JSON.parse(body) as { data: Record<string, unknown> }).data,
     event,

@@ -38,9 +38,9 @@ export const ruleDepth = (): number => depths.getStore() ?? 0
  * happened.
  */
 export async function ruleEventWrites(companyId: string, happenings: readonly Happening[]): Promise<Write[]> {
-  const heard = await Promise.all(happenings.map(({ event }) => hasRules(companyId, event)))
+  const listened = await Promise.all(happenings.map(({ event }) => hasRules(companyId, event)))
   return happenings
-    .filter((_, i) => heard[i])
+    .filter((_, i) => listened[i])
     .map(happening => {
       const depth = ruleDepth()
       const timer: RuleTimer = {

@@ -1,4 +1,6 @@
-/** A write that another one may refuse is repeated by `retryUntilWritten`, which comes to an end. */
+/**
+ * A write that another one may refuse is repeated by `retryUntilWritten`, which comes to an end.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

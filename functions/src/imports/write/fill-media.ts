@@ -27,8 +27,8 @@ export async function fillMissingMedia<T extends { record: ImportedMessage }>(
   came: ReadonlyMap<T, { ticketId: string; messageId: string }>,
 ): Promise<Map<T, Change>> {
   const withFile = [...came].filter(([{ record }]) => record.file?.path)
-  const said = new Map<T, Change>()
-  if (withFile.length === 0) return said
+  const changes = new Map<T, Change>()
+  if (withFile.length === 0) return changes
   const rows = await importedMessages(
     context.companyId,
     withFile.map(([, place]) => place),
@@ -36,9 +36,9 @@ export async function fillMissingMedia<T extends { record: ImportedMessage }>(
   await inParts(withFile, FILES, async ([one, { messageId }]) => {
     const row = rows.get(messageId)
     const reason = row?.media && (await fill(context, one.record, row, row.mediaFrom))
-    if (reason) said.set(one, { reason, detail: one.record.file?.path ?? '' })
+    if (reason) changes.set(one, { reason, detail: one.record.file?.path ?? '' })
   })
-  return said
+  return changes
 }
 
 async function fill(

@@ -33,9 +33,9 @@ const COUNT_WRITES = 46
 /** Writes the rows of tickets that did not come before; returns what is to be said of some. */
 export async function storeTickets(context: WriteContext, places: Place[]): Promise<Map<string, Changes>> {
   const { companyId } = context
-  const told = new Map<string, Changes>()
+  const changesOf = new Map<string, Changes>()
   const fresh = places.filter(({ known }) => !known)
-  if (fresh.length === 0) return told
+  if (fresh.length === 0) return changesOf
   const [views, states] = await Promise.all([
     viewIndexesOf(companyId),
     conversationStatesOf(
@@ -52,7 +52,7 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
     // Whoever is served here already stays so: the conversation has one live ticket.
     if (each.row.status !== 'closed' && state?.liveTicketId) {
       each.row = closedOf(each.row)
-      told.set(each.conversation.ticket.source.id, [{ reason: 'closedBeside' }])
+      changesOf.set(each.conversation.ticket.source.id, [{ reason: 'closedBeside' }])
     }
     each.row = withViews(views, withMessages(each.row, each.messages, each.conversation.ticket.unreadMessages))
     if (each.row.status !== 'closed')
@@ -87,8 +87,8 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
     ({ row }) => ownWrites(context, row, 'x').length + 1,
     COUNT_WRITES,
   )
-  await inParts(groups, context.pacer.pace.parallel, group => storeGroup(context, group, told))
-  return told
+  await inParts(groups, context.pacer.pace.parallel, group => storeGroup(context, group, changesOf))
+  return changesOf
 }
 
 const closedOf = (row: TicketRow): TicketRow => ({
@@ -138,7 +138,7 @@ function conversationWrites(rows: readonly TicketRow[]): Write[] {
   })
 }
 
-async function storeGroup(context: WriteContext, group: Place[], told: Map<string, Changes>): Promise<void> {
+async function storeGroup(context: WriteContext, group: Place[], changesOf: Map<string, Changes>): Promise<void> {
   const rows = group.map(({ row }) => row)
   const counts = countsOf(context, rows)
   const own = group.flatMap(({ row, conversation }) => ownWrites(context, row, conversation.ticket.source.id))
@@ -146,18 +146,18 @@ async function storeGroup(context: WriteContext, group: Place[], told: Map<strin
   // Tickets of many days, queues and people have more counts than fit: they are written alone.
   if (writes.length > MAX_WRITES && group.length > 1) {
     const half = Math.ceil(group.length / 2)
-    await storeGroup(context, group.slice(0, half), told)
-    return storeGroup(context, group.slice(half), told)
+    await storeGroup(context, group.slice(0, half), changesOf)
+    return storeGroup(context, group.slice(half), changesOf)
   }
   try {
     await transact(writes)
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error
     if (group.length > 1) {
-      for (const each of group) await storeGroup(context, [each], told)
+      for (const each of group) await storeGroup(context, [each], changesOf)
       return
     }
-    await storeAgain(context, group[0]!, error, told)
+    await storeAgain(context, group[0]!, error, changesOf)
   }
 }
 
@@ -166,7 +166,7 @@ async function storeAgain(
   context: WriteContext,
   each: Place,
   error: WriteConflict,
-  told: Map<string, Changes>,
+  changesOf: Map<string, Changes>,
 ): Promise<void> {
   const { source } = each.conversation.ticket
   const known = (await ledgerOf(context.companyId, context.place, 'ticket', [source.id])).get(source.id)
@@ -176,8 +176,8 @@ async function storeAgain(
   }
   if (error.label === 'live' && each.row.status !== 'closed') {
     each.row = closedOf(each.row)
-    told.set(source.id, [{ reason: 'closedBeside' }])
+    changesOf.set(source.id, [{ reason: 'closedBeside' }])
   } else if (error.label === 'tag') each.row = { ...each.row, tags: [] }
   else throw error
-  return storeGroup(context, [each], told)
+  return storeGroup(context, [each], changesOf)
 }

@@ -80,7 +80,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
 
   const flush = async (): Promise<boolean> => {
     const written = await context.pacer.during(() => write(group))
-    for (const one of written) tell(one)
+    for (const one of written) countAndNote(one)
     for (const notice of group.notices) count(tally, { notice })
     const { notices } = group
     group = newGroup()
@@ -97,7 +97,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
     ...(schedules.length > 0 ? await writeSchedules(context, schedules) : []),
   ]
 
-  const tell = ({ record, outcome, changes = [] }: Written): void => {
+  const countAndNote = ({ record, outcome, changes = [] }: Written): void => {
     countRecord(tally, record, outcome)
     const { kind, source } = record
     if (typeof outcome === 'object')
@@ -125,7 +125,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
     if (record.kind === 'campaignRecipient') places.set(record.campaignId, (places.get(record.campaignId) ?? -1) + 1)
     if (SETTINGS.has(record.kind)) {
       const written = await writeSetting(context, record as Parameters<typeof writeSetting>[1])
-      if (!isBefore) tell(written)
+      if (!isBefore) countAndNote(written)
       continue
     }
     if (!isBefore) await add(record)
@@ -136,7 +136,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
   async function add(record: ImportRecord): Promise<void> {
     switch (record.kind) {
       case 'quickMessage':
-        return tell(await writeSetting(context, record))
+        return countAndNote(await writeSetting(context, record))
       case 'contact':
         return void group.contacts.push(record)
       case 'contactListItem':

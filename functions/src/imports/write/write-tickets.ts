@@ -48,12 +48,12 @@ export async function writeConversations(
     const messages = messagesOf(context, base, rows)
     places.push({ row: base, messages, conversation, known })
   }
-  const told = await storeTickets(context, places)
+  const changesOf = await storeTickets(context, places)
   for (const each of places)
     if (!each.conversation.isBegun) {
       const { ticket } = each.conversation
       const outcome: Outcome = !each.known || each.known.importId === importId ? 'taken' : 'there'
-      written.push({ record: ticket, outcome, changes: told.get(ticket.source.id) ?? [] })
+      written.push({ record: ticket, outcome, changes: changesOf.get(ticket.source.id) ?? [] })
     }
   written.push(...(await storeMessages(context, places)))
   written.push(...(await storeNotes(context, places)))

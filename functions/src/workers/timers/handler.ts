@@ -17,6 +17,8 @@ import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { indexAskedFor } from './index-asked-for.ts'
 import { missGoal } from './miss-goal.ts'
+import { raiseIdleEvent } from './raise-idle-event.ts'
+import { raiseWindowClosing } from './raise-window-closing.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
 import { remindInvoice } from './remind-invoice.ts'
@@ -29,8 +31,6 @@ import { startDueCampaign } from './start-due-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { takeBack } from './take-back.ts'
-import { tellSilence } from './tell-silence.ts'
-import { tellWindowClosing } from './tell-window-closing.ts'
 import { transferPending } from './transfer-pending.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
@@ -50,9 +50,9 @@ export async function fire(timer: Timer, now: number): Promise<void> {
     case 'endSupport':
       return endSupport(timer)
     case 'idleTicket':
-      return tellSilence(timer)
+      return raiseIdleEvent(timer)
     case 'windowClosing':
-      return tellWindowClosing(timer)
+      return raiseWindowClosing(timer)
     case 'goalDue':
       return missGoal(timer, now)
     case 'runRules':

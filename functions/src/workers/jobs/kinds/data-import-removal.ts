@@ -21,7 +21,7 @@ export const dataImportRemoval: Work<'dataImportRemoval'> = {
     if (row?.state !== 'removing') return { file: null }
     const until = Date.now() + STEP_MS
     let checkedAt = Date.now()
-    const tell = async () => {
+    const saveProgress = async () => {
       await count(state.removed + state.kept - done, [], state)
       done = state.removed + state.kept
       checkedAt = Date.now()
@@ -37,7 +37,7 @@ export const dataImportRemoval: Work<'dataImportRemoval'> = {
           state = { ...state, removed: state.removed + Number(isGone), kept: state.kept + Number(!isGone) }
         }
         state = { ...state, from: one.sourceId }
-        if (Date.now() - checkedAt > CHECKPOINT_MS) await tell()
+        if (Date.now() - checkedAt > CHECKPOINT_MS) await saveProgress()
       }
       if (!more) state = { ...state, kind: state.kind + 1, from: null }
       if (Date.now() > until) return { next: state, done: state.removed + state.kept }

@@ -16,7 +16,7 @@ import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { useSayDifferent } from './use-say-different.ts'
+import { useMarkDifferent } from './use-mark-different.ts'
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx').then(file => file.MergeDialog))
 
@@ -69,7 +69,7 @@ export function DuplicatesScreen() {
 
 function Pair({ pair, onMerge }: { pair: DuplicatePair; onMerge: () => void }) {
   const { t } = useTranslation('contactPage')
-  const { say, isPending } = useSayDifferent()
+  const { mark, isPending } = useMarkDifferent()
   const [first, second] = pair.contacts
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-0">
@@ -91,7 +91,7 @@ function Pair({ pair, onMerge }: { pair: DuplicatePair; onMerge: () => void }) {
         <Button size="sm" onClick={onMerge}>
           {t('duplicates.merge')}
         </Button>
-        <Button size="sm" variant="ghost" disabled={isPending} onClick={() => say(first.id, second.id)}>
+        <Button size="sm" variant="ghost" disabled={isPending} onClick={() => mark(first.id, second.id)}>
           {t('duplicates.different')}
         </Button>
       </span>

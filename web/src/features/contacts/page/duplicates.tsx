@@ -8,7 +8,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { PageSection } from './page-section.tsx'
-import { useSayDifferent } from './use-say-different.ts'
+import { useMarkDifferent } from './use-mark-different.ts'
 
 interface DuplicatesProps {
   contact: Contact
@@ -19,7 +19,7 @@ interface DuplicatesProps {
 export function Duplicates({ contact, onMerge }: DuplicatesProps) {
   const { t } = useTranslation('contactPage')
   const found = useQuery(apiQuery(contacts.duplicates, { params: { id: contact.id } }))
-  const { say, isPending } = useSayDifferent()
+  const { mark, isPending } = useMarkDifferent()
   // A suggestion is no content: it shows once it is there.
   if (!found.data || found.data.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export function Duplicates({ contact, onMerge }: DuplicatesProps) {
             <Button size="sm" onClick={() => onMerge(other.id)}>
               {t('duplicates.merge')}
             </Button>
-            <Button size="sm" variant="ghost" disabled={isPending} onClick={() => say(contact.id, other.id)}>
+            <Button size="sm" variant="ghost" disabled={isPending} onClick={() => mark(contact.id, other.id)}>
               {t('duplicates.different')}
             </Button>
           </li>

@@ -18,7 +18,7 @@ type Shown = Awaited<ReturnType<typeof preview>>['actions']
 const preview = (ticket: Ticket, { id }: Macro) =>
   api(macros.preview, { params: { id }, body: { ticketId: ticket.id } })
 
-export const sayNone = () => toast.info(i18next.t('macros:run.none'))
+export const showNoMacros = () => toast.info(i18next.t('macros:run.none'))
 
 /** Called once a run has ended the work on its ticket for now, and once that is taken back. */
 interface OnDone {

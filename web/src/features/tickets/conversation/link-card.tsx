@@ -54,18 +54,18 @@ function Awaited({
   onGone: () => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const told = useRef({ onAnswer, onGone })
-  told.current = { onAnswer, onGone }
+  const callbacks = useRef({ onAnswer, onGone })
+  callbacks.current = { onAnswer, onGone }
   useEffect(() => {
     const element = frame.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
-      timer = setTimeout(() => told.current.onGone(), WAIT_MS)
+      timer = setTimeout(() => callbacks.current.onGone(), WAIT_MS)
       api(messages.previewLink, { params: { id } }).then(
-        ({ linkPreview }) => told.current.onAnswer(linkPreview),
+        ({ linkPreview }) => callbacks.current.onAnswer(linkPreview),
         // Nobody waits for a preview: no toast tells that there is none.
-        () => told.current.onGone(),
+        () => callbacks.current.onGone(),
       )
     }
     const observer = new IntersectionObserver(

@@ -210,11 +210,11 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
       icon: <CopyCheck size={16} />,
       run: () => runShortcut('conversation.macro'),
       options: async () => {
-        const [all, { runMacro, sayNone }] = await Promise.all([
+        const [all, { runMacro, showNoMacros }] = await Promise.all([
           queryClient.fetchQuery(apiQuery(macros.listAll)),
           fetchWithTexts(() => import('#/features/macros/public/run-macro.tsx'), ['macros', 'ticketDetails']),
         ])
-        if (all.length === 0) sayNone()
+        if (all.length === 0) showNoMacros()
         return all.map(macro => ({
           id: `macro:${macro.id}`,
           label: macro.name,

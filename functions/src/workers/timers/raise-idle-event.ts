@@ -4,18 +4,18 @@ import { ruleEventWrites, withRuleDepth } from '../../data/rules/rule-event.ts'
 import { idleSteps, idleWrite, silentSince, timedEventId } from '../../data/rules/rule-timers.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { isLive } from '../../data/tickets/ticket-row.ts'
-import { tellOnce } from './tell-once.ts'
+import { writeEventsOnce } from './write-events-once.ts'
 
 type IdleTimer = Extract<Timer, { type: 'idleTicket' }>
 
 /**
- * Tells rules and webhooks that nobody has written in a ticket for so long, and waits for the next
- * length.
+ * Raises the event of a ticket in which nobody has written for so long, for rules and webhooks, and
+ * waits for the next length.
  */
-export const tellSilence = (timer: IdleTimer): Promise<void> =>
-  withRuleDepth(timer.depth ?? 0, () => tellSilenceOf(timer))
+export const raiseIdleEvent = (timer: IdleTimer): Promise<void> =>
+  withRuleDepth(timer.depth ?? 0, () => raiseAtDepth(timer))
 
-async function tellSilenceOf({ companyId, ticketId, since, minutes, dueAt }: IdleTimer): Promise<void> {
+async function raiseAtDepth({ companyId, ticketId, since, minutes, dueAt }: IdleTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
   if (!ticket || !isLive(ticket.status) || silentSince(ticket) !== since) return
   const next = (await idleSteps(companyId)).find(step => step > minutes)
@@ -25,5 +25,5 @@ async function tellSilenceOf({ companyId, ticketId, since, minutes, dueAt }: Idl
     ...(await timedEventDeliveries(ticket, 'ticket.idle', eventId, { minutes })),
     ...(next === undefined ? [] : [idleWrite(ticket, since, next)]),
   ]
-  await tellOnce(writes)
+  await writeEventsOnce(writes)
 }

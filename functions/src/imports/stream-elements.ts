@@ -1,4 +1,4 @@
-/** Makes the elements of the stream: records with their changes, and what is said about others. */
+/** Makes the elements of the stream: records with their changes, and notices about others. */
 import {
   type Imported,
   type ImportKind,
@@ -9,19 +9,24 @@ import {
 } from '@balcao/shared/rules/imports/record.ts'
 import type { Mapped } from '@balcao/shared/rules/imports/values.ts'
 
-/** Row of which something is said. */
-type Told = { line: number; id: string | null }
+/** Place of a row in the dump. */
+type RowPlace = { line: number; id: string | null }
 
-const refused = (kind: ImportKind, { line, id }: Told, reason: Refusal): Imported => ({
+const refused = (kind: ImportKind, { line, id }: RowPlace, reason: Refusal): Imported => ({
   notice: { kind, line, id: id ?? '', effect: 'refused', reason },
 })
 
-const joined = (kind: ImportKind, { line, id }: Told, reason: Join, intoId: string): Imported => ({
+const joined = (kind: ImportKind, { line, id }: RowPlace, reason: Join, intoId: string): Imported => ({
   notice: { kind, line, id: id ?? '', effect: 'joined', reason, intoId },
 })
 
 /** Yields what became of a row; adds its id to those that were taken. */
-function* mapped(kind: ImportKind, row: Told, result: Mapped<ImportRecord>, taken?: Set<string>): Generator<Imported> {
+function* mapped(
+  kind: ImportKind,
+  row: RowPlace,
+  result: Mapped<ImportRecord>,
+  taken?: Set<string>,
+): Generator<Imported> {
   if ('refusal' in result) {
     yield refused(kind, row, result.refusal)
     return
@@ -53,4 +58,4 @@ const noConnection = (): Imported => ({
   },
 })
 
-export const said = { refused, joined, mapped, noConnection }
+export const elements = { refused, joined, mapped, noConnection }

@@ -5,8 +5,8 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { refreshContact } from './refresh-contact.ts'
 
-/** Returns what notes that two contacts are not the same person. */
-export function useSayDifferent() {
+/** Returns the function that notes that two contacts are not the same person. */
+export function useMarkDifferent() {
   const { t } = useTranslation('contactPage')
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, contactId }: { id: string; contactId: string }) =>
@@ -18,5 +18,5 @@ export function useSayDifferent() {
     },
     onError: toast.error,
   })
-  return { say: (id: string, contactId: string) => mutate({ id, contactId }), isPending }
+  return { mark: (id: string, contactId: string) => mutate({ id, contactId }), isPending }
 }
