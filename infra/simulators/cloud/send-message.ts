@@ -130,8 +130,8 @@ function check(body: Fields, number: BusinessNumber, context: CloudContext): Che
 }
 
 /**
- * Returns the person of a call, by their number, which counts first, or by their business-scoped id,
- * and how to find them once the message is checked.
+ * Returns the person of a call, by their number, which counts first, or by their business-scoped
+ * id, and how to find them once the message is checked.
  */
 function recipientIn({ to, recipient }: Fields, number: BusinessNumber, state: CloudState) {
   if (to === undefined && recipient !== undefined) {

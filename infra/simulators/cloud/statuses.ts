@@ -14,7 +14,9 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   received: 9,
 }
 
-/** Returns the names of a person in a webhook: number and business-scoped id, or the latter alone. */
+/**
+ * Returns the names of a person in a webhook: number and business-scoped id, or the latter alone.
+ */
 export const namedAs = ({ waId, userId, hidesNumber }: Person, number: string, id: string) => ({
   ...(hidesNumber && userId ? {} : { [number]: waId }),
   ...(userId ? { [id]: userId } : {}),

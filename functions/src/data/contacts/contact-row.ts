@@ -35,7 +35,9 @@ export type ContactRow = {
   nameEdited: boolean
   /** Digits; the group's id for a group; empty while only the LID is known. */
   number: string
-  /** LID on linked devices; before one is known, a business-scoped id of Meta's (rules/user-id.ts). */
+  /**
+   * LID on linked devices; before one is known, a business-scoped id of Meta's (rules/user-id.ts).
+   */
   lid: string | null
   /** Set for a contact who writes to a metaPage: neither number nor LID are known. */
   scoped?: ScopedUser | null

@@ -31,9 +31,9 @@ export function reachedBy(contact: ContactRow, identity: Identity): ContactRow {
 type Identities = Pick<ContactRow, 'number' | 'lid' | 'others'>
 
 /**
- * Returns the LID and the further identities of a contact that is known by `lid` too. A LID replaces
- * an earlier one; business-scoped ids stand beside it and beside each other, as each business has
- * its own.
+ * Returns the LID and the further identities of a contact that is known by `lid` too. A
+ * LID replaces an earlier one; business-scoped ids stand beside it and beside each
+ * other, as each business has its own.
  */
 export function withLid(
   { number, lid: own, others = [] }: Identities,

@@ -50,8 +50,8 @@ const SOON = 15 * MINUTE
  * before it can, so it is never sent later than `SCHEDULE_LIMIT` after its time: it shows what it
  * waits for, and then fails. One whose connection was deleted does not wait: it is sent over the
  * replacement, or fails at once and keeps its recurrence for a person who gives it another
- * connection. The same holds for one whose template is gone or paused (decision 0072), or whose file
- * the connection does not send.
+ * connection. The same holds for one whose template is gone or paused (decision 0072), or whose
+ * file the connection does not send.
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
   return retryUntilWritten(() => sendOnce(timer, now))
