@@ -164,8 +164,13 @@ function bounded(event: InboundEvent): InboundEvent {
     case 'connection':
       return { ...event, qrcode: cutText(event.qrcode, EVENT_LIMITS.qrcode) }
     case 'seen':
-    case 'numberChange':
       return { ...event, chat: peer(event.chat) }
+    case 'numberChange':
+      return {
+        ...event,
+        chat: peer(event.chat),
+        ...(event.lid === undefined ? {} : { lid: cutText(event.lid, EVENT_LIMITS.address) }),
+      }
     case 'status':
       return {
         ...event,

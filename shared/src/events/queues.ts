@@ -282,8 +282,10 @@ export const InboundNumberChange = z.object({
   type: z.literal('numberChange'),
   /** Contact under the earlier number. */
   chat: Peer,
-  /** New number, digits only. */
-  number: z.string(),
+  /** New number, digits only; absent if Meta tells only a new business-scoped id. */
+  number: z.string().optional(),
+  /** New business-scoped id. */
+  lid: z.string().optional(),
   at: z.number(),
 })
 export type InboundNumberChange = z.infer<typeof InboundNumberChange>

@@ -8,6 +8,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { isUserId } from '@balcao/shared/rules/user-id.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { fromFieldValue } from '../fields/field-source.ts'
 import { type FieldFilter, type FieldsChange, fieldSteps, hasFieldValue } from '../fields/field-values.ts'
@@ -486,6 +487,38 @@ export function renumberContact(
         ...(before.others ? { others: renumbered(before, to) } : {}),
       }
       return { before, contact: await replace(before, after, [earlierAlias]), merged }
+    },
+    { rounds: CONTENDED },
+  )
+}
+
+/**
+ * Records the business-scoped id that Meta has for a person from now on: it leads to their contact,
+ * as the earlier one does, and a contact that already had it is merged into theirs. Does nothing for
+ * a person whom nobody knows.
+ */
+export function changeUserId(companyId: string, earlier: Peer, userId: string): Promise<void> {
+  const alias = lidAlias(userId)
+  return retryUntilWritten(
+    async () => {
+      const known = lookups(identityOf({ peer: earlier }))
+      const owners = await aliasesOf(companyId, [...known, alias])
+      const id = known.flatMap(each => owners.get(each) ?? [])[0]
+      const otherId = owners.get(alias)
+      const contact = id && (await getContact(companyId, id, true))
+      if (!contact || otherId === contact.id) return
+      if (contact.absorbs) {
+        await finishMerge(companyId, contact.id)
+        throw outdated()
+      }
+      if (otherId) {
+        if (!(await mergeContacts(companyId, contact.id, otherId))) await dropStaleAliases(companyId, owners)
+        throw outdated()
+      }
+      const { number, lid, others = [] } = contact
+      // Who hides the number is written to by the latest id.
+      const after = isUserId(lid) ? { lid: userId, others: [...others, { number, lid }] } : withLid(contact, userId)
+      await replace(contact, { ...contact, ...after })
     },
     { rounds: CONTENDED },
   )

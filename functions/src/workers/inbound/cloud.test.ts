@@ -425,6 +425,24 @@ describe('contacts', () => {
       `/${shop.phoneNumberId}/messages?with=${stranger}`,
     )
     expect(got).toMatchObject([{ text: 'sem número', reactions: { business: '👍' } }, { text: 'olá' }])
+    const [was, userId2] = [`BR.${stranger}0002`, `BR.${stranger}0003`]
+    const system = {
+      type: 'user_changed_user_id',
+      body: `User Bia changed from ${was} to ${userId2}`,
+      user_id: userId2,
+    }
+    const about = { id: `wamid.${newId()}`, timestamp: '1', type: 'system' }
+    await tell(shop, 'messages', {
+      metadata: { phone_number_id: shop.phoneNumberId },
+      messages: [{ ...about, system }],
+    })
+    await settle()
+    await customer(shop, stranger, { text: 'outro id', userId: userId2 })
+    await settle()
+    await call(messages.create, { as, params: { ticketId: id }, body: { body: 'sei' } })
+    await settle()
+    const later = (await call(messages.list, { as, params: { ticketId: id } })).body.messages.slice(-2)
+    expect(later).toMatchObject([{ body: 'outro id' }, { body: 'sei', ack: 3 }])
     await customer(shop, stranger, { text: 'meu número', hidesNumber: false })
     await settle()
     expect(await talkOf(shop, stranger)).toMatchObject({ ticket: { id }, contact: { number: stranger } })

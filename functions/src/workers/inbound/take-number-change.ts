@@ -1,5 +1,5 @@
 import type { InboundNumberChange } from '@balcao/shared/events/queues.ts'
-import { renumberContact } from '../../data/contacts/contact.ts'
+import { changeUserId, renumberContact } from '../../data/contacts/contact.ts'
 import { liveTicketsOfContacts } from '../../data/tickets/contact-access.ts'
 import { enqueueJob } from '../../messaging/enqueue.ts'
 import { publishContact } from '../../messaging/publish-ticket.ts'
@@ -7,12 +7,13 @@ import { logContactChange } from '../../messaging/record-contact-change.ts'
 import { publish } from '../../realtime/publish.ts'
 
 /**
- * Gives a contact its new number. Its conversations stay, its tickets show the new number, and
+ * Gives a contact its new number and business-scoped id. Its conversations stay, its tickets show the new number, and
  * their logs say that it changed. A person whom nobody knows under the earlier number is met by
  * their next message.
  */
-export async function takeNumberChange({ companyId, chat, number }: InboundNumberChange): Promise<void> {
-  const changed = chat.number ? await renumberContact(companyId, chat.number, number) : undefined
+export async function takeNumberChange({ companyId, chat, number, lid }: InboundNumberChange): Promise<void> {
+  if (lid) await changeUserId(companyId, chat, lid)
+  const changed = chat.number && number ? await renumberContact(companyId, chat.number, number) : undefined
   if (!changed) return
   const { before, contact, merged } = changed
   const changes = [{ field: 'number', before: before.number || null, after: contact.number }]

@@ -39,7 +39,9 @@ const Edit = z.object({
   }),
 })
 const Revoke = z.object({ revoke: z.object({ original_message_id: Mid }) })
-const System = z.object({ system: z.object({ type: Text, body: Text, wa_id: Text, new_wa_id: Text }) })
+const System = z.object({
+  system: z.object({ type: Text, body: Text, wa_id: Text, new_wa_id: Text, user_id: Text, previous_user_id: Text }),
+})
 
 type Message = z.infer<typeof Message>
 type Around = { fromMe: boolean; names: ReadonlyMap<string, string>; tick: () => number }
@@ -54,8 +56,10 @@ export function readCloudMessage(given: unknown, around: Around): AccountEvent |
   const { fromMe, tick } = around
   const { id, timestamp, type, from, from_user_id, to, to_user_id } = known.data
   const chat = fromMe ? peerOf(to, to_user_id) : peerOf(from, from_user_id)
+  const at = timestamp * 1000 || tick()
+  if (type === 'system') return numberChangeOf(given, chat, at)
   if (!chat) return undefined
-  const about = { chat, fromMe, at: timestamp * 1000 || tick() }
+  const about = { chat, fromMe, at }
   switch (type) {
     case 'reaction': {
       const { reaction } = Reaction.safeParse(given).data ?? {}
@@ -68,8 +72,6 @@ export function readCloudMessage(given: unknown, around: Around): AccountEvent |
       const { revoke } = Revoke.safeParse(given).data ?? {}
       return revoke && { ...about, type: 'delete', whatsappMessageId: idOfMid(revoke.original_message_id) }
     }
-    case 'system':
-      return numberChangeOf(given, about)
     default:
       return messageOf(known.data, given, chat, idOfMid(id), around)
   }
@@ -84,14 +86,24 @@ function editOf(given: unknown, about: About): AccountEvent | undefined {
   return { ...about, type: 'edit', whatsappMessageId: idOfMid(edit.original_message_id), body }
 }
 
-/** Returns the event of a person's new number; other changes of a person mean nothing here. */
-function numberChangeOf(given: unknown, { chat, at }: About): AccountEvent | undefined {
+const NUMBER_CHANGES = ['user_changed_number', 'user_changed_user_id']
+
+/**
+ * Returns the event of a person's new number or business-scoped id; other changes of a person mean
+ * nothing here.
+ */
+function numberChangeOf(given: unknown, from: Peer | undefined, at: number): AccountEvent | undefined {
   const { system } = System.safeParse(given).data ?? {}
-  if (system?.type !== 'user_changed_number') return undefined
-  // The text ends with the new number, where no field has it.
-  const written = /to \+?(\d{5,20})\W*$/.exec(system.body ?? '')?.[1]
-  const { number } = peerOf(system.wa_id ?? system.new_wa_id ?? written, undefined) ?? {}
-  return number && number !== chat.number ? { type: 'numberChange', chat, number, at } : undefined
+  if (!system?.type || !NUMBER_CHANGES.includes(system.type)) return undefined
+  // The text ends with both, where no field has them.
+  const [, was, is] = /from (\S+) to (\S+?)\W*$/.exec(system.body ?? '') ?? []
+  const chat = from ?? peerOf(undefined, system.previous_user_id ?? was)
+  const { number, lid } = peerOf(system.wa_id ?? system.new_wa_id ?? is, system.user_id ?? is) ?? {}
+  const changed = {
+    ...(number && number !== chat?.number ? { number } : {}),
+    ...(lid && lid !== chat?.lid ? { lid } : {}),
+  }
+  return chat && (changed.number || changed.lid) ? { type: 'numberChange', chat, ...changed, at } : undefined
 }
 
 function messageOf(

@@ -198,6 +198,12 @@ describe('messages', () => {
     const change = { type: 'numberChange', chat: { number: FROM }, number: '5511966665555', at: AT * 1000 }
     expect(read({ type: 'system', system })).toEqual(change)
     expect(read({ type: 'system', system: { ...system, wa_id: undefined } })).toEqual(change)
+    const [was, is] = ['BR.13491208655302741918', 'BR.24817305912873645029']
+    const other = { body: `User A changed from ${was} to ${is}`, type: 'user_changed_user_id' }
+    const newId = { type: 'numberChange', chat: { lid: was }, lid: is, at: AT * 1000 }
+    for (const given of [{}, { user_id: is, previous_user_id: was }])
+      expect(read({ from: undefined, type: 'system', system: { ...other, ...given } })).toEqual(newId)
+    expect(read({ type: 'system', system: { ...other, user_id: is } })).toEqual({ ...newId, chat: { number: FROM } })
     expect(
       eventsOf(messages(message({ type: 'system', system: { ...system, type: 'customer_identity_changed' } }))),
     ).toEqual([])
