@@ -114,6 +114,8 @@ export type JobStates = {
     language: Language
     /** Objects with the rows that were staged, of which the last one counts. */
     parts: string[]
+    /** Number of times that the rows were begun to be put in order and the process ended before; 0 if absent. */
+    orderings?: number
   }
   dataImport: {
     importId: string

@@ -149,7 +149,9 @@ function ReadFailure({ row, onCreated }: Pick<ImportStepsProps, 'row' | 'onCreat
     <div role="alert" className="flex flex-col gap-1">
       <p className="font-medium text-danger-ink">{t('result.failedReading')}</p>
       <Reason row={row} />
-      <p className="text-ink-2">{t('result.todoReading')}</p>
+      <p className="text-ink-2">
+        {t(row.error?.code === 'ERR_IMPORT_TOO_LARGE' ? 'result.nothingRead' : 'result.todoReading')}
+      </p>
     </div>
   )
 }

@@ -252,8 +252,19 @@ describe('a dry run', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('O dump termina antes do fim. Gere-o e envie-o de novo.')
     expect(alert.textContent).toContain('Linha 90.210 do dump · no end of COPY · ERR_IMPORT_CUT')
+    expect(alert.textContent).toContain('Corrija e leia o dump de novo.')
     await userEvent.click(await button('Nova importação'))
     expect(await button('Ticketz')).toBeTruthy()
+  })
+
+  it('that is too large for the page does not ask to read it again', async () => {
+    const error = { code: 'ERR_IMPORT_TOO_LARGE' as const, line: null, detail: '' }
+    rows = [sampleDataImport({ state: 'failed', counts: [], error })]
+    await open()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('npm run import')
+    expect(alert.textContent).toContain('Nada foi trazido.')
+    expect(alert.textContent).not.toContain('leia o dump de novo')
   })
 })
 

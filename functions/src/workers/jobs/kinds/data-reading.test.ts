@@ -10,6 +10,7 @@ import { TICKETZ } from '../../../../test/imports/ticketz-fixture.ts'
 import { writePgDump } from '../../../../test/imports/write-dump.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import type * as ImportFiles from '../../../imports/import-files.ts'
+import type * as OpenImports from '../../../imports/open-import.ts'
 import { READING } from '../../../imports/reading-limits.ts'
 import { putObject, readObjectHead } from '../../../integrations/storage.ts'
 import { handler } from '../handler.ts'
@@ -30,6 +31,25 @@ vi.mock('../../../imports/import-files.ts', async original => {
   }
 })
 
+/** Number of times that the process ends while the rows are put in order. */
+const ordering = vi.hoisted(() => ({ ends: 0 }))
+vi.mock('../../../imports/open-import.ts', async original => {
+  const real = await original<typeof OpenImports>()
+  return {
+    ...real,
+    openPart(...given: Parameters<typeof real.openPart>) {
+      const part = real.openPart(...given)
+      return {
+        ...part,
+        prepare(...how: Parameters<typeof part.prepare>) {
+          if (ordering.ends-- > 0) throw new Error('killed')
+          return part.prepare(...how)
+        },
+      }
+    },
+  }
+})
+
 let gate: Gate
 beforeAll(async () => {
   gate = await openGate()
@@ -40,6 +60,7 @@ beforeEach(() => {
   Object.assign(READING, limits)
   stored.keys = []
   stored.isLast = () => false
+  ordering.ends = 0
 })
 
 /** Contacts enough for several parts. */
@@ -130,4 +151,19 @@ it('says at once that a dump takes too long, and names the command', { timeout: 
   const { row } = await readAll(company, DUMP)
   expect(row).toMatchObject({ state: 'failed', error: { code: 'ERR_IMPORT_TOO_LARGE' } })
   expect(row.error!.detail).toContain('npm run import')
+})
+
+it('refuses rows that no process could put in order, after some tries', { timeout: 60_000 }, async () => {
+  const company = await makeCompany()
+  ordering.ends = 1
+  expect((await readAll(company, DUMP)).row.state).toBe('ready')
+  // Read by a step of its own, and put in order by the next.
+  for (const together of [READING.together, -1]) {
+    Object.assign(READING, { together })
+    ordering.ends = 2
+    const { row } = await readAll(company, DUMP)
+    expect(row).toMatchObject({ state: 'failed', error: { code: 'ERR_IMPORT_TOO_LARGE' } })
+    expect(row.error!.detail).toContain('npm run import')
+  }
+  expectLogged('message failed', 5)
 })

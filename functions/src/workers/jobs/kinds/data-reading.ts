@@ -18,7 +18,7 @@ import { count, newTally } from '../../../imports/tally.ts'
 import { zipSource } from '../../../imports/zip-source.ts'
 import { readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
-import type { StepEnd, Work } from '../run-step.ts'
+import type { Count, StepEnd, Work } from '../run-step.ts'
 
 /** Time (ms) between two signs of the progress. */
 const LOOK_MS = 1000
@@ -48,12 +48,12 @@ class Cancelled extends Error {}
  * before it and the place in the dump at which they stopped, both from the bucket.
  */
 export const dataReading: Work<'dataReading'> = {
-  async step(job) {
+  async step(job, count) {
     const { companyId, state } = job
     const row = await getDataImport(companyId, state.importId)
     if (row?.state !== 'reading') return { file: null }
     try {
-      return await read(job, row)
+      return await read(job, row, count)
     } catch (thrown) {
       if (thrown instanceof Cancelled) return { file: null }
       const error = isDiskFull(thrown) ? new DumpError('tooLarge', 0, NO_ROOM) : thrown
@@ -72,6 +72,9 @@ export const dataReading: Work<'dataReading'> = {
   clean: ({ state }) => removeObjects(state.parts),
 }
 
+/** Number of times that the rows may be put in order until the function's time is over: the next try refuses. */
+const ORDERINGS = 2
+
 const NO_ROOM = 'the rows of the dump do not fit on the disk here; use the command npm run import'
 /** SQLite's code for a full disk. */
 const SQLITE_FULL = 13
@@ -80,7 +83,11 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as NodeJS.ErrnoException).code === 'ENOSPC' || (error as { errcode?: number }).errcode === SQLITE_FULL)
 
-async function read(job: JobRow<'dataReading'>, given: DataImportRow): Promise<StepEnd<'dataReading'>> {
+async function read(
+  job: JobRow<'dataReading'>,
+  given: DataImportRow,
+  note: Count<'dataReading'>,
+): Promise<StepEnd<'dataReading'>> {
   const { companyId, version, state } = job
   const file = (name: string) => scratchFile(given.id, version, name)
   const { key, mediaKey, sourceCompany } = given
@@ -103,12 +110,17 @@ async function read(job: JobRow<'dataReading'>, given: DataImportRow): Promise<S
         await putFile(kept, file('rows'), 'application/octet-stream')
         return { next: { ...state, parts: [...state.parts, kept] } }
       }
+      const { orderings = 0 } = state
+      if (orderings >= ORDERINGS)
+        throw new DumpError('tooLarge', 0, 'the rows take too long to put in order; use the command npm run import')
+      await note(0, [], { ...state, orderings: orderings + 1 })
       const opened = part.prepare(tables, {
         from: given.system,
         sourceCompany: sourceCompany ?? undefined,
         findFile: (zip ?? NO_MEDIA).find,
         now: Date.now(),
       })
+      await note(0, [], { ...state, orderings: 0 })
       await map(job, given, { opened, look, file, begun })
       return { file: null }
 
