@@ -11,10 +11,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { newId } from '@balcao/shared/ids.ts'
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '../local/node-environment.ts'
-import { testResources } from '../local/resources.ts'
+import { resourceNames, testResources } from '../local/resources.ts'
 import { startServices } from '../local/start-services.ts'
 import type { Report } from './imports/import-worker.ts'
 import { median, percentile } from './load.ts'
@@ -86,6 +87,7 @@ function watch(child: ChildProcess, onReport: (report: Report) => void = () => u
 
 /** Writes the records into a table on this machine. */
 async function measureWriting(): Promise<void> {
+  let written = ''
   const services = await startServices({ dataDir: join(folder, 'data'), resources: testResources('local') })
   try {
     Object.assign(process.env, localEnvironment(services))
@@ -107,8 +109,39 @@ async function measureWriting(): Promise<void> {
     console.log(`processor of the table ${(processorOf(engine) - engineBefore).toFixed(1)} s`)
     const size = statSync(join(folder, 'data/dynamodb.sqlite')).size
     console.log(`table on the disk ${mega(size)} MB`)
+    written = companyId
   } finally {
     await services.close()
+  }
+  printItems(written)
+}
+
+/** Prints how many items a message takes with its share of tickets and contacts, by the kinds of partitions. */
+function printItems(companyId: string): void {
+  const db = new DatabaseSync(join(folder, 'data/dynamodb.sqlite'), { readOnly: true })
+  try {
+    const table = resourceNames('local').table
+    const kinds = new Map<string, number>()
+    // The engine writes the type of a key before it.
+    const [mine, type] = [`S:${companyId}#%`, 'S:'.length]
+    const keys = db.prepare(`SELECT pk, sk FROM "${table}" WHERE pk LIKE ?`).iterate(mine)
+    for (const { pk, sk } of keys as IterableIterator<{ pk: string; sk: string }>) {
+      const [, kind = '', list = ''] = pk.split('#')
+      const part = sk.slice(type).split('#')[0]!
+      const detail = { search: list, 'tickets-of': list, imported: part, ticket: part }[kind]
+      const name = detail ? `${kind} ${detail}` : kind
+      kinds.set(name, (kinds.get(name) ?? 0) + 1)
+    }
+    const each = (count: number) => (count / messages).toFixed(2)
+    const all = [...kinds.values()].reduce((sum, count) => sum + count, 0)
+    const most = [...kinds].filter(([, count]) => count >= messages / 100).toSorted(([, a], [, b]) => b - a)
+    console.log(`items a message ${each(all)}: ${most.map(([name, count]) => `${name} ${each(count)}`).join(', ')}`)
+    const indexed = ['gsi1', 'gsi2', 'gsi3'].map(
+      name => db.prepare(`SELECT count(*) AS n FROM "${table}::gsi::${name}" WHERE gsi_pk LIKE ?`).get(mine)!.n,
+    )
+    console.log(`in the indexes ${indexed.map(count => each(Number(count))).join(' + ')}`)
+  } finally {
+    db.close()
   }
 }
 

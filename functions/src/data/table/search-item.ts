@@ -38,6 +38,8 @@ export type SearchSubject = {
    * product, words of custom fields.
    */
   codes?: readonly string[]
+  /** True if only the beginnings of its codes find it, and not each end of them. */
+  byBeginning?: boolean
 }
 
 /** Number without its area code that has the ninth digit of a mobile. */
@@ -180,7 +182,7 @@ type Kept = {
   number: string
   codes: string
   row: string
-  /** True if every suffix of the number has an item; older rows have only some. */
+  /** True if every suffix of number and protocol has an item; older rows and imported tickets have some. */
   byParts: boolean
 }
 /** Search item. `kept` has one field per line; older items have an attribute for each. */
@@ -222,7 +224,7 @@ export function searchWrites(
     before.number === after.number &&
     codesOf(before).join() === codesOf(after).join()
   const number = after && !after.isGroup ? after.number : ''
-  const kept = [words, number, codes, row ?? '', BY_PARTS].join('\n')
+  const kept = [words, number, codes, row ?? '', ...(after?.byBeginning ? [] : [BY_PARTS])].join('\n')
   for (const token of fresh) {
     old.delete(tokenKey(token))
     if (unchanged && !row) continue

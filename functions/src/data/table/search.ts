@@ -34,7 +34,7 @@ type Hit = { id: string; row: string | undefined; position: SearchPosition; look
 type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
 /** Position of a search. */
-type SearchPosition = { mode: Mode; after: string | null }
+export type SearchPosition = { mode: Mode; after: string | null }
 type Mode = 'pair' | 'swapped' | 'typed' | 'word' | 'ninth' | 'other' | `digits${number}`
 
 /** Prefix that a word must have; `typed` is another prefix that also fits. */

@@ -18,7 +18,6 @@ import { type FieldFilter, hasFieldValue } from '../fields/field-values.ts'
 import { ticketCountsByQueue } from '../table/counter.ts'
 import { type PageOptions, pageOf, type ReadBudget, type Slice, searchedPage, sizeOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { fromSearch, idsOf } from '../table/search.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { coveringIndex } from '../views/covering-index.ts'
 import { getTickets } from './ticket.ts'
@@ -46,6 +45,7 @@ import {
   toTicketRow,
   waitRankOf,
 } from './ticket-row.ts'
+import { ticketsByText } from './tickets-by-text.ts'
 
 /** The caller; decides which partitions are read. */
 export type Viewer = {
@@ -305,14 +305,7 @@ const byIds =
 const PROTOCOL = /^\s*(?:20\d{6}-(?=[0-9a-f])|\d{1,7}-(?=\d*[a-f][0-9a-f]{3}))([0-9a-f]{1,6})\s*$/i
 
 const byText = (companyId: string, text: string, budget: ReadBudget | undefined): TicketSource => {
-  const found = fromSearch(
-    companyId,
-    'ticket',
-    PROTOCOL.exec(text)?.[1] ?? text,
-    async hits => new Map((await getTickets(companyId, idsOf(hits))).map(ticket => [ticket.id, ticket])),
-    // A number is looked up in several places: at most 8.5 read units including the rows.
-    { bytes: 17 * 4096, perHit: 4096 },
-  )
+  const found = ticketsByText(companyId, PROTOCOL.exec(text)?.[1] ?? text)
   return async (wanted, from) => {
     const slice = await found(wanted, from)
     if (budget) budget.units = 0

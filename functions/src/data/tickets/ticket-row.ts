@@ -158,6 +158,8 @@ export type TicketRow = {
   draftBegun: boolean
   /** Import and source id of a ticket of another system (imports/imported-row.ts). */
   importedFrom?: string | undefined
+  /** True if a search finds it by its contact: it has no search items of a name or number. */
+  foundByContact?: boolean
 }
 
 /** Returns a contact as a ticket stores it. */
@@ -348,6 +350,7 @@ type More = Partial<
     | 'priority'
     | 'abandoned'
     | 'importedFrom'
+    | 'foundByContact'
   >
 > & { goals?: PackedGoal[]; views?: readonly string[]; fields?: StoredFields }
 
@@ -424,6 +427,7 @@ const contentOf = (ticket: TicketRow): Content => {
     ...(ticket.views?.length ? { views: ticket.views } : {}),
     ...(ticket.fields ? { fields: ticket.fields } : {}),
     ...(ticket.importedFrom ? { importedFrom: ticket.importedFrom } : {}),
+    ...(ticket.foundByContact ? { foundByContact: true } : {}),
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -572,6 +576,7 @@ export function toTicketRow(given: object): TicketRow {
     ...(more.views ? { views: more.views } : {}),
     ...(more.fields ? { fields: more.fields } : {}),
     ...(more.importedFrom ? { importedFrom: more.importedFrom } : {}),
+    ...(more.foundByContact ? { foundByContact: true } : {}),
     referral: more.referral ?? null,
     ...(more.priority ? { priority: more.priority } : {}),
     ...(more.abandoned ? { abandoned: true } : {}),

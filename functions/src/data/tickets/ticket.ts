@@ -16,7 +16,7 @@ import { goalPlanOf } from '../goals/goal.ts'
 import { withGoals } from '../goals/goals-of-ticket.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
-import { endsOf, searchWrites } from '../table/search-item.ts'
+import { endsOf, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import {
   CONTENDED,
   check,
@@ -287,12 +287,13 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
   return retryUntilWritten(create, { rounds: CONTENDED, labels: ['live'] })
 }
 
-export const searchSubject = (ticket: TicketRow) => ({
-  name: ticket.contact.name,
-  number: ticket.contact.number,
-  isGroup: ticket.isGroup,
-  codes: endsOf(ticket.id.slice(-6)),
-})
+/** Returns the texts by which a ticket's own search items find it. */
+export const searchSubject = (ticket: TicketRow): SearchSubject => {
+  const { contact, isGroup, foundByContact } = ticket
+  const protocol = ticket.id.slice(-6)
+  if (foundByContact) return { name: '', number: '', isGroup, codes: [protocol], byBeginning: true }
+  return { name: contact.name, number: contact.number, isGroup, codes: endsOf(protocol) }
+}
 
 /**
  * Returns the row with its service goals and the views it is in, as they are after it was created

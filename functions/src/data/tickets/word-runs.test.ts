@@ -79,16 +79,16 @@ it('leads to all messages of its words, newest first, page by page, with fewer i
   expect(await search('boleto longo77')).toEqual([])
 })
 
-it('keeps apart what lies hours apart, and lies among the items of single messages', async () => {
+it('keeps apart what lies days apart, and lies among the items of single messages', async () => {
   const texts = ['garantia vencida', 'garantia nova']
   const first = await bring(texts, START)
-  const second = await bring(texts, START + 7 * 60 * MINUTE)
+  const second = await bring(texts, START + 25 * 60 * MINUTE)
   const { id, body, whatsappMessageId } = (await bring(['garantia'], START + 3 * 60 * MINUTE))[0]!
   expect(body).toBe('garantia')
   expect(whatsappMessageId).not.toBe('')
   const all = await bring(
-    ['garantia cedo', ...Array<string>(7 * 60).fill(''), 'garantia tarde'],
-    START + 24 * 60 * MINUTE,
+    ['garantia cedo', ...Array<string>(25 * 60).fill(''), 'garantia tarde'],
+    START + 72 * 60 * MINUTE,
   )
   const found = await search('garantia')
   expect(found).toEqual([all.at(-1)!.id, all[0]!.id, ...newestFirst(second), id, ...newestFirst(first)])

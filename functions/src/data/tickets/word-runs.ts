@@ -1,6 +1,6 @@
 /**
  * Search items that lead to several messages each. An import brings messages by the thousand: those
- * with a word of the same first letters, within a few hours, share an item in place of one each. It
+ * with a word of the same first letters, within a day, share an item in place of one each. It
  * lies among the others in its partition (`message-words.ts`), at its newest message, so what it
  * leads to is found up to `SPAN_MS` before its turn.
  */
@@ -14,7 +14,7 @@ import type { MessageRow } from './message-row.ts'
 import { everyPartitionOf, indexedWords, WORDS, wordWrite } from './message-words.ts'
 
 /** Maximum time (ms) between the messages of an item: their order in a search is exact to that. */
-const SPAN_MS = 6 * 3_600_000
+const SPAN_MS = 24 * 3_600_000
 /** Maximum size (bytes) of an item's content, so that it costs one write unit. */
 const MAX_BYTES = 900
 /** End of the sort key, which begins with the id of the newest message. */

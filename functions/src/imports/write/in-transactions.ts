@@ -1,6 +1,6 @@
 import { transact, type Write } from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
-import type { Pace } from './pacer.ts'
+import type { Pace, Pacer } from './pacer.ts'
 
 /** Bytes of a transaction: DynamoDB takes four megabytes. */
 const MAX_BYTES = 2_000_000
@@ -38,7 +38,7 @@ export function inTransactions<T>(
 }
 
 /** Puts rows that are the same in each attempt and mean nothing alone: words, links of searches. */
-export async function writeLoose(pace: Pace, writes: readonly Write[]): Promise<void> {
+export async function writeLoose({ pace, turn }: Pacer, writes: readonly Write[]): Promise<void> {
   const last = new Map<string, Write>()
   for (const write of writes) {
     const { pk, sk } = write.item.Put!.Item as { pk: string; sk: string }
@@ -48,6 +48,18 @@ export async function writeLoose(pace: Pace, writes: readonly Write[]): Promise<
   await inParts(
     inTransactions(pace, [...last.values()], () => 1, 0, bytesOf),
     pace.parallel,
-    group => transact(group),
+    group => turn(() => transact(group)),
   )
+}
+
+/** Reads rows of many keys, as many at once as the pace allows. */
+export async function readInParts<Key, Id, Row>(
+  { pace, turn }: Pacer,
+  keys: readonly Key[],
+  read: (keys: readonly Key[]) => Promise<Map<Id, Row>>,
+): Promise<Map<Id, Row>> {
+  const found = new Map<Id, Row>()
+  for (let at = 0; at < keys.length; at += pace.reads)
+    for (const [id, row] of await turn(() => read(keys.slice(at, at + pace.reads)))) found.set(id, row)
+  return found
 }

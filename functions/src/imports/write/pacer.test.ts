@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { inTransactions } from './in-transactions.ts'
+import { inTransactions, readInParts } from './in-transactions.ts'
 import { newPacer, type Pace } from './pacer.ts'
 
-const FULL: Pace = { writes: 100, parallel: 4 }
-const GENTLE: Pace = { writes: 20, parallel: 1 }
+const FULL: Pace = { writes: 100, parallel: 4, reads: 1000 }
+const GENTLE: Pace = { writes: 10, parallel: 1, reads: 10 }
 
+const READ_EVERY_MS = 40
 const open = vi.hoisted(() => new Map<string, { userId: string }[]>())
+/** Rests after calls, ms. */
+const rests = vi.hoisted(() => [] as number[])
 vi.mock(import('../../data/realtime/socket.ts'), async original => ({
   ...(await original()),
   listListening: async () => [...open.keys()],
@@ -15,7 +18,13 @@ vi.mock(import('../../data/realtime/socket.ts'), async original => ({
 }))
 vi.mock(import('node:timers/promises'), async original => {
   const real = await original()
-  return { ...real, setTimeout: (async () => real.setImmediate()) as never }
+  return {
+    ...real,
+    setTimeout: (async (ms: number) => {
+      if (ms !== READ_EVERY_MS) rests.push(ms)
+      return real.setImmediate()
+    }) as never,
+  }
 })
 
 const [companyId, userId] = [newId(), newId()]
@@ -34,13 +43,22 @@ const pacer = () =>
     },
   })
 
-/** Writes a group until it was read often enough; returns the pace. */
-async function write(one: ReturnType<typeof pacer>) {
+/** Milliseconds that calls took. */
+const lengths: number[] = []
+/** Returns the rest after a call, in lengths of it. */
+const restAfter = (n: number): number => rests.at(n)! / lengths.at(n)!
+
+/** Writes a group of calls, beside each of which there are some reads; returns the pace. */
+async function write(one: ReturnType<typeof pacer>, calls = 1) {
   return one.during(async () => {
-    isWriting = true
-    const from = reads
-    for (let i = 0; i < 100 && reads < from + 10; i++) await setImmediate()
-    isWriting = false
+    for (let n = 0; n < calls; n++)
+      await one.turn(async () => {
+        isWriting = true
+        const [from, began] = [reads, clock]
+        for (let i = 0; i < 100 && reads < from + 12; i++) await setImmediate()
+        isWriting = false
+        if (one.pace.parallel === 1) lengths.push(clock - began)
+      })
     return one.pace
   })
 }
@@ -49,6 +67,8 @@ beforeEach(() => {
   open.clear()
   took = { alone: 1, beside: 1 }
   reads = 0
+  rests.length = 0
+  lengths.length = 0
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
 })
 afterEach(() => {
@@ -79,11 +99,47 @@ it.each([
 })
 
 it('goes on as fast as it can where its writes hold up nobody', async () => {
-  took.beside = 2
+  took.beside = 1.2
   open.set(newId(), [{ userId: newId() }])
   const one = pacer()
   expect([await write(one), await write(one), await write(one)]).toEqual([FULL, FULL, FULL])
   expect(reads).toBeGreaterThan(10)
+})
+
+it('rests after each call, the longer the more it holds others up, and goes on fast where it does not', async () => {
+  open.set(newId(), [{ userId: newId() }])
+  took.beside = 2
+  const one = pacer()
+  await write(one)
+  expect(rests).toEqual([])
+  expect(await write(one, 30)).toEqual(GENTLE)
+  expect(restAfter(0)).toBeCloseTo(3)
+  expect(restAfter(-1)).toBeGreaterThan(4)
+  await write(one, 200)
+  expect(restAfter(-1)).toBeCloseTo(9)
+  took.beside = 1
+  await write(one, 200)
+  expect(restAfter(-1)).toBeLessThan(1)
+  expect(await write(one)).toEqual(FULL)
+})
+
+it('makes one call after the other at the gentle pace, and goes on after one that fails', async () => {
+  open.set(newId(), [{ userId: newId() }])
+  took.beside = 2
+  const one = pacer()
+  await write(one)
+  let atOnce = 0
+  let most = 0
+  const call = async (n: number) => {
+    most = Math.max(most, ++atOnce)
+    await setImmediate()
+    atOnce--
+    if (n === 1) throw new Error('refused')
+    return n
+  }
+  const done = await one.during(() => Promise.allSettled([0, 1, 2].map(n => one.turn(() => call(n)))))
+  expect(most).toBe(1)
+  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 it('leaves a failure of the writing as it is', async () => {
@@ -95,10 +151,22 @@ it('leaves a failure of the writing as it is', async () => {
   await expect(failed).rejects.toThrow('no table')
 })
 
-it('makes smaller transactions at the gentle pace', () => {
+it('makes smaller transactions and reads at the gentle pace', async () => {
   const things = Array.from({ length: 250 }, (_, i) => i)
-  const sizes = (pace: Pace) => inTransactions(pace, things, () => 2, 10).map(group => group.length)
-  expect(Math.max(...sizes(FULL))).toBe(45)
-  expect(Math.max(...sizes(GENTLE))).toBe(5)
+  const sizes = (pace: Pace) => inTransactions(pace, things, () => 2, 8).map(group => group.length)
+  expect(Math.max(...sizes(FULL))).toBe(46)
+  expect(Math.max(...sizes(GENTLE))).toBe(1)
   expect(sizes(GENTLE).reduce((sum, one) => sum + one)).toBe(250)
+  const parts = async (pace: Pace) => {
+    const read: number[] = []
+    const turn = <T>(call: () => Promise<T>) => call()
+    const found = await readInParts({ pace, turn, during: turn }, things, async part => {
+      read.push(part.length)
+      return new Map(part.map(n => [n, n]))
+    })
+    expect([...found.keys()]).toEqual(things)
+    return read
+  }
+  expect(await parts(FULL)).toEqual([250])
+  expect(await parts(GENTLE)).toEqual(Array.from({ length: 25 }, () => 10))
 })

@@ -8,7 +8,7 @@ import { wordRunWrites } from '../../data/tickets/word-runs.ts'
 import { inParts } from '../../in-parts.ts'
 import { type Changes, isMessage, type Place } from './conversation.ts'
 import { fillMissingMedia } from './fill-media.ts'
-import { inTransactions, writeLoose } from './in-transactions.ts'
+import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, isOf, keptFile, type Outcome, type WriteContext, type Written } from './write-context.ts'
 
@@ -33,10 +33,8 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
   const came = new Map<Item, { ticketId: string; messageId: string }>()
   let left = items
   for (let round = 0; left.length > 0; round++) {
-    const pointers = await pointersOf(
-      companyId,
-      left.map(({ message }) => message.id),
-    )
+    const ids = left.map(({ message }) => message.id)
+    const pointers = await readInParts(context.pacer, ids, part => pointersOf(companyId, part))
     const fresh: Item[] = []
     const mine: Item[] = []
     const digests = new Map<string, Item>()
@@ -72,7 +70,7 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
       // Messages share items: where a run was cut off, they are those of the same messages again.
       const messages = new Map([...mine, ...now].map(({ message }) => [message.id, message]))
       for (const id of worded) messages.delete(id)
-      await writeLoose(context.pacer.pace, wordRunWrites([...messages.values()]))
+      await writeLoose(context.pacer, wordRunWrites([...messages.values()]))
       for (const id of messages.keys()) worded.add(id)
     }
     const refused: Item[] = []
@@ -87,11 +85,10 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
       context.pacer.pace.parallel,
       async group => {
         try {
-          await transact(
-            group.flatMap(({ message, record }) =>
-              restoredMessageWrites(message, importedFrom(context, record.source.id)),
-            ),
+          const writes = group.flatMap(({ message, record }) =>
+            restoredMessageWrites(message, importedFrom(context, record.source.id)),
           )
+          await context.pacer.turn(() => transact(writes))
           for (const item of group) outcomes.set(item, 'taken')
         } catch (error) {
           if (!(error instanceof WriteConflict) || round > 10) throw error

@@ -2,6 +2,7 @@ import { importedId, ledgerOf } from '../../data/imports/imported-row.ts'
 import { transact, WriteConflict, withAttributes } from '../../data/table/transact.ts'
 import { noteWrite } from '../../data/tickets/ticket-note.ts'
 import { isMessage, type Place } from './conversation.ts'
+import { readInParts } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, type WriteContext, type Written } from './write-context.ts'
 
@@ -12,12 +13,8 @@ export async function storeNotes(context: WriteContext, places: readonly Place[]
     each.conversation.rows.flatMap(record => (isMessage(record) ? [] : [{ record, row: each.row }])),
   )
   if (notes.length === 0) return []
-  const known = await ledgerOf(
-    companyId,
-    place,
-    'note',
-    notes.map(({ record }) => record.source.id),
-  )
+  const ids = notes.map(({ record }) => record.source.id)
+  const known = await readInParts(context.pacer, ids, part => ledgerOf(companyId, place, 'note', part))
   const written: Written[] = []
   for (const { record, row } of notes) {
     const before = known.get(record.source.id)
@@ -35,10 +32,11 @@ export async function storeNotes(context: WriteContext, places: readonly Place[]
       user: author ?? { id: importedId(context, 'user', '', 0), name: context.systemName },
     })
     try {
-      await transact([
+      const writes = [
         ledgerFor(context, 'note', record.source.id, id),
         withAttributes(write, { importedFrom: importedFrom(context, record.source.id) }),
-      ])
+      ]
+      await context.pacer.turn(() => transact(writes))
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error
     }

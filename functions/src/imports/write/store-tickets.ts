@@ -20,7 +20,7 @@ import { viewWrites } from '../../data/views/ticket-in-view.ts'
 import { viewIndexesOf, withViews } from '../../data/views/view-index.ts'
 import { inParts } from '../../in-parts.ts'
 import type { Changes, Place } from './conversation.ts'
-import { inTransactions, writeLoose } from './in-transactions.ts'
+import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { withMessages } from './with-messages.ts'
 import { importedFrom, type WriteContext } from './write-context.ts'
@@ -38,12 +38,13 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
   if (fresh.length === 0) return changesOf
   const [views, states] = await Promise.all([
     viewIndexesOf(companyId),
-    conversationStatesOf(
-      companyId,
+    readInParts(
+      context.pacer,
       [...new Map(fresh.map(({ row }) => [`${row.whatsapp.id}#${row.contact.id}`, row])).values()].map(row => ({
         whatsappId: row.whatsapp.id,
         contactId: row.contact.id,
       })),
+      part => conversationStatesOf(companyId, part),
     ),
   ])
   for (const each of fresh) {
@@ -54,12 +55,14 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
       each.row = closedOf(each.row)
       changesOf.set(each.conversation.ticket.source.id, [{ reason: 'closedBeside' }])
     }
+    // Its contact has the words and numbers by which it is looked for.
+    if (each.row.status === 'closed') each.row = { ...each.row, foundByContact: true }
     each.row = withViews(views, withMessages(each.row, each.messages, each.conversation.ticket.unreadMessages))
     if (each.row.status !== 'closed')
       states.set(key, { lastClosedAt: state?.lastClosedAt ?? 0, liveTicketId: each.row.id })
   }
   await writeLoose(
-    context.pacer.pace,
+    context.pacer,
     fresh.flatMap(({ row }) => [
       ...searchWrites(companyId, 'ticket', row.id, undefined, searchSubject(row)),
       restoredLogWrite(companyId, row.id, {
@@ -150,7 +153,7 @@ async function storeGroup(context: WriteContext, group: Place[], changesOf: Map<
     return storeGroup(context, group.slice(half), changesOf)
   }
   try {
-    await transact(writes)
+    await context.pacer.turn(() => transact(writes))
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error
     if (group.length > 1) {

@@ -23,7 +23,7 @@ import { countNewRows } from '../../data/table/counter.ts'
 import { createRow, everyRow, newRow } from '../../data/table/small-list.ts'
 import { transact, type Write, WriteConflict } from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
-import { inTransactions, writeLoose } from './in-transactions.ts'
+import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, type WriteContext, type Written } from './write-context.ts'
 
@@ -32,12 +32,9 @@ const MAX_FIELDS = 50
 
 export async function writeContacts(context: WriteContext, records: readonly ImportedContact[]): Promise<Written[]> {
   const { companyId, place, importId } = context
-  const known = await ledgerOf(
-    companyId,
-    place,
-    'contact',
-    records.map(({ source }) => source.id),
-  )
+  const { pacer } = context
+  const ids = records.map(({ source }) => source.id)
+  const known = await readInParts(pacer, ids, part => ledgerOf(companyId, place, 'contact', part))
   const written = new Map<string, Written>()
   const fresh: { record: ImportedContact; row: ContactRow }[] = []
   for (const record of records) {
@@ -49,10 +46,8 @@ export async function writeContacts(context: WriteContext, records: readonly Imp
       })
     else fresh.push({ record, row: contactOf(context, record) })
   }
-  const owners = await ownersOf(
-    companyId,
-    fresh.flatMap(({ row }) => aliasesFor(row)),
-  )
+  const aliases = [...new Set(fresh.flatMap(({ row }) => aliasesFor(row)))]
+  const owners = await readInParts(pacer, aliases, part => ownersOf(companyId, part))
   const missing: typeof fresh = []
   const joins: { record: ImportedContact; id: string }[] = []
   for (const each of fresh) {
@@ -64,22 +59,20 @@ export async function writeContacts(context: WriteContext, records: readonly Imp
   }
   // Words are written first: a row that is not there is not found by them.
   await writeLoose(
-    context.pacer.pace,
+    pacer,
     missing.flatMap(({ row }) => contactSearchWrites(undefined, row)),
   )
   await inParts(
-    inTransactions(context.pacer.pace, missing, ({ row }) => aliasesFor(row).length + 2, 8),
-    context.pacer.pace.parallel,
+    inTransactions(pacer.pace, missing, ({ row }) => aliasesFor(row).length + 2, 8),
+    pacer.pace.parallel,
     async group => {
+      const taken = group.map(({ row }) => row.id)
+      const writes = [
+        ...group.flatMap(({ record, row }) => rowWrites(context, record, row)),
+        ...countNewRows(companyId, 'contacts', taken),
+      ]
       try {
-        await transact([
-          ...group.flatMap(({ record, row }) => rowWrites(context, record, row)),
-          ...countNewRows(
-            companyId,
-            'contacts',
-            group.map(({ row }) => row.id),
-          ),
-        ])
+        await pacer.turn(() => transact(writes))
         for (const { record } of group) written.set(record.source.id, { record, outcome: 'taken' })
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error

@@ -8,6 +8,7 @@ import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts
 import { type ImportedRow, importedId, ledgerOf } from '../../data/imports/imported-row.ts'
 import { contactOfTicket, type TicketRow } from '../../data/tickets/ticket-row.ts'
 import type { Conversation, Place } from './conversation.ts'
+import { readInParts } from './in-transactions.ts'
 import { messagesOf } from './message-rows.ts'
 import { renewPreviews } from './renew-previews.ts'
 import { storeMessages } from './store-messages.ts'
@@ -21,16 +22,18 @@ export async function writeConversations(
 ): Promise<Written[]> {
   const { companyId, place, importId } = context
   const tickets = conversations.map(({ ticket }) => ticket)
+  const { pacer } = context
+  const read = (kind: 'ticket' | 'contact', ids: readonly string[]) =>
+    readInParts(pacer, ids, part => ledgerOf(companyId, place, kind, part))
   const [ledger, contactIds] = await Promise.all([
-    ledgerOf(
-      companyId,
-      place,
+    read(
       'ticket',
       tickets.map(({ source }) => source.id),
     ),
-    ledgerOf(companyId, place, 'contact', [...new Set(tickets.map(({ contactId }) => contactId))]),
+    read('contact', [...new Set(tickets.map(({ contactId }) => contactId))]),
   ])
-  const contacts = await getContacts(companyId, [...new Set([...contactIds.values()].map(({ id }) => id))], true)
+  const found = [...new Set([...contactIds.values()].map(({ id }) => id))]
+  const contacts = await readInParts(pacer, found, part => getContacts(companyId, part, true))
   const written: Written[] = []
   const places: Place[] = []
   for (const conversation of conversations) {
