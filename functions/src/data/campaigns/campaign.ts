@@ -182,6 +182,13 @@ export const campaignWrites = (after: CampaignRow, before?: CampaignRow): Write[
 ]
 
 /**
+ * Returns the write, labelled `campaign`, that gives a campaign a file of its import, or takes it; refused
+ * if it was changed since it was read. That is no change of somebody's: version and times stay.
+ */
+export const campaignFileWrite = (row: CampaignRow, media: KeptMedia | null): Write =>
+  put('campaign', CAMPAIGNS.put({ ...row, media }, { when: unchanged(row) }))
+
+/**
  * Returns a condition, labelled `campaign`: the campaign was neither changed nor deleted since it
  * was read. Costs two write units.
  */

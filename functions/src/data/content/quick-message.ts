@@ -27,6 +27,7 @@ import {
   requireRow,
   type SmallList,
   type SmallRow,
+  sideChange,
 } from '../table/small-list.ts'
 import { update, type Write } from '../table/transact.ts'
 import { userExists } from '../team/user.ts'
@@ -153,6 +154,26 @@ export const restoreQuickMessage = (
   createRow(companyId, { ...QUICK_MESSAGES, taken: {} }, row, {
     writes: [...claims(companyId, undefined, row), ...writes],
   })
+
+/**
+ * Returns the write, labelled `quickMessage`, that gives a quick message a file of its import, or takes
+ * it; refused if it was changed since it was read. Its times stay.
+ */
+export const quickMessageFileWrite = (
+  companyId: string,
+  row: QuickMessageRow,
+  media: QuickMessageRow['media'],
+): Write =>
+  update(
+    'quickMessage',
+    sideChange(companyId, QUICK_MESSAGES, row.id, {
+      set: { media },
+      when: is => [
+        is.equal('updatedAt', row.updatedAt),
+        row.media ? is.equal('media.key', row.media.key) : is.absent('media.key'),
+      ],
+    }),
+  )
 
 type Holder = Pick<QuickMessageRow, 'id' | 'shortcode' | 'geral' | 'userId'>
 

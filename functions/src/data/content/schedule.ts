@@ -145,6 +145,13 @@ export function scheduleChange(
   return { schedule, write: scheduleWrite(schedule, before) }
 }
 
+/**
+ * Returns the write, labelled `schedule`, that gives a scheduled message a file of its import, or takes
+ * it; refused if it was changed since it was read. Version and times stay.
+ */
+export const scheduleFileWrite = (row: ScheduleRow, media: ScheduleRow['media']): Write =>
+  put('schedule', SCHEDULES.put({ ...row, media }, { when: unchanged(row) }))
+
 /** Error for the refusal of `rowExists` for the sending connection. */
 export const OVER_MISSING = { whatsapp: 'ERR_NO_WAPP_FOUND' } as const satisfies Refusals
 

@@ -14,12 +14,14 @@ import { queryItems } from '../table/query-items.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
 /**
- * Kinds with a row: `more` are messages that a later import added to a ticket of an earlier one.
+ * Kinds with a row: `more` are messages that a later import added to a ticket of an earlier one,
+ * `file` is a file that it added to another row.
  */
 export type LedgerKind =
   | Exclude<ImportKind, 'message' | 'field' | 'reaction' | 'earlierText' | 'rating'>
   | 'customer'
   | 'more'
+  | 'file'
 
 const IMPORTED = defineRow({
   kind: 'imported',

@@ -35,6 +35,7 @@ import { countContactTickets } from '../../data/tickets/ticket-link.ts'
 import { deleteNote, getNote, ticketNotes } from '../../data/tickets/ticket-note.ts'
 import { deleteTicket, removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { emptyFile } from '../write/fill-file.ts'
 import { isOf } from '../write/write-context.ts'
 
 /** Kinds in the order of their removal: what names another row goes before it. */
@@ -52,6 +53,7 @@ export const REMOVAL_ORDER: readonly LedgerKind[] = [
   'tag',
   'user',
   'queue',
+  'file',
 ]
 
 type Given = { companyId: string; importId: string; by: UserRef; row: ImportedRow }
@@ -107,6 +109,10 @@ const REMOVALS: Partial<Record<LedgerKind, (given: Given) => Promise<boolean>>> 
       await deleteTicket(companyId, row.id)
     }
     await removeTicketRows(companyId, row.id)
+    return true
+  },
+  async file({ companyId, row }) {
+    await emptyFile(companyId, row.id)
     return true
   },
   async note({ companyId, row }) {

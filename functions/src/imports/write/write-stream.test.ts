@@ -11,16 +11,21 @@ import type { KindTally } from '@balcao/shared/rules/imports/record.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, type TestCompany } from '../../../test/harness.ts'
 import { TICKETZ } from '../../../test/imports/ticketz-fixture.ts'
-import { writePgDump } from '../../../test/imports/write-dump.ts'
+import { type FixtureTables, writePgDump } from '../../../test/imports/write-dump.ts'
+import { newDataImport } from '../../../test/new-data-import.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
+import { DATA_IMPORTS } from '../../data/imports/data-import.ts'
+import { ledgerPage } from '../../data/imports/imported-row.ts'
 import type { WriteProgress } from '../../data/imports/write-progress.ts'
 import { writeItems } from '../../data/table/batch-items.ts'
 import { tableName } from '../../data/table/client.ts'
 import { removeKeys } from '../../data/table/remove-keys.ts'
+import { createRow } from '../../data/table/small-list.ts'
 import type * as Transact from '../../data/table/transact.ts'
 import { readDump } from '../dump/read-dump.ts'
 import { folderSource } from '../media-folder.ts'
 import { type OpenImport, openImport } from '../open-import.ts'
+import { removeImported } from '../remove/remove-imported.ts'
 import { newContext } from './new-context.ts'
 import { NO_PROGRESS, writeStream } from './write-stream.ts'
 
@@ -58,8 +63,9 @@ async function restore(items: readonly Item[]): Promise<void> {
   await writeItems(items.map(Item => ({ PutRequest: { Item } })))
 }
 
-/** A value whose fields are in the order of their names: the engine gives them in any. */
+/** A value whose fields are in the order of their names, also in a row's text: the engine gives them in any. */
 function sorted(value: unknown): unknown {
+  if (typeof value === 'string' && value.startsWith('{"')) return sorted(JSON.parse(value))
   if (value instanceof Set) return [...value].sort()
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -89,6 +95,19 @@ function difference(found: readonly Item[], wanted: readonly Item[]): string[] {
   ]
 }
 
+const FILE = 'media/1/1/1/aa/voz.ogg'
+/** Returns a table whose first row has a file. */
+const withFile = ({ columns, rows: [first, ...rows] }: FixtureTables[string]): FixtureTables[string] => ({
+  columns: [...columns, 'mediaPath', 'mediaName'],
+  rows: [[...first!, FILE, 'voz.ogg'], ...rows.map(row => [...row, null, null])],
+})
+const TABLES: FixtureTables = {
+  ...TICKETZ,
+  QuickMessages: withFile(TICKETZ.QuickMessages!),
+  Campaigns: withFile(TICKETZ.Campaigns!),
+  Schedules: withFile(TICKETZ.Schedules!),
+}
+
 let folder: string
 let opened: OpenImport
 /** False of a run whose media folder is empty. */
@@ -99,12 +118,12 @@ let before: Item[]
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-writing-'))
   mkdirSync(join(folder, 'media/1/1/1/aa'), { recursive: true })
-  writeFileSync(join(folder, 'media/1/1/1/aa/voz.ogg'), 'OggS')
+  writeFileSync(join(folder, FILE), 'OggS')
   opened = await openImport({
     read: sink =>
       readDump(
         (async function* () {
-          yield Buffer.from(writePgDump(TICKETZ))
+          yield Buffer.from(writePgDump(TABLES))
         })(),
         sink,
       ),
@@ -118,6 +137,7 @@ beforeAll(async () => {
     now: NOW,
   })
   company = await makeCompany()
+  await createRow(company.id, DATA_IMPORTS, newDataImport())
   before = await everyItem()
 })
 afterAll(() => {
@@ -200,6 +220,21 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
     expect(await find('apagada')).toEqual([])
   })
 
+  it('is found by its contact: by a word, a part of the number, the beginning of its protocol number', async () => {
+    const find = async (searchParam: string) => {
+      const query = { searchParam, showAll: 'true' as const }
+      const { body } = await call(tickets.list, { as: company.admin, query })
+      return body.tickets.map(({ id }) => id)
+    }
+    const { body } = await call(tickets.list, { as: company.admin, query: { status: 'closed', showAll: 'true' } })
+    const [closed] = body.tickets.filter(({ contact }) => contact.name.startsWith('Ana'))
+    for (const text of ['ana', 'drop', 'ana drop', '80007919', '11980007919', '0079', closed!.id.slice(-6)])
+      expect([text, (await find(text)).filter(id => id === closed!.id)]).toEqual([text, [closed!.id]])
+    expect(await find('anab')).toEqual([])
+    const own = after.filter(({ pk, sk }) => /#search#ticket/.test(pk) && sk.endsWith(closed!.id))
+    expect(own.map(({ sk }) => sk)).toEqual([`${closed!.id.slice(-6)}#${closed!.id}`])
+  })
+
   it('counts in the dashboard by its own dates', async () => {
     const days = { initialDate: '2026-02-25', finalDate: '2026-03-05' }
     const made = await call(dashboard.ticketsDay, { as: company.admin, query: days })
@@ -241,10 +276,16 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
       }
   })
 
+  /** Rows but messages that have a file of the media folder. */
+  const keptFiles = (items: readonly Item[]): Item[] =>
+    items.filter(
+      item => /campaign|schedule|quickMessage/.test(item.pk) && JSON.stringify(item).includes('/media/kept/'),
+    )
+
   it('brings files later that were missing the first time, once, wherever that is cut off', async () => {
     const second = newId()
     const isMessage = ({ sk }: Item) => sk.startsWith('message#')
-    const withFile = (items: readonly Item[]) => items.filter(item => isMessage(item) && item.mediaFrom === second)
+    const filledIn = (items: readonly Item[]) => items.filter(item => isMessage(item) && item.mediaFrom === second)
     await restore(before)
     isMediaThere = false
     const first = await run()
@@ -257,7 +298,11 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
     const transactions = fault.count
     const wanted = await everyItem()
     expect(of(filled, 'message')).toMatchObject({ taken: 0, changed: { mediaAdded: 1 } })
-    const [message] = withFile(wanted) as [Item]
+    for (const kind of ['quickMessage', 'campaign', 'schedule'])
+      expect([kind, of(filled, kind)]).toMatchObject([kind, { taken: 0, changed: { mediaAdded: 1 } }])
+    expect(keptFiles(without)).toEqual([])
+    expect(keptFiles(wanted)).toHaveLength(3)
+    const [message] = filledIn(wanted) as [Item]
     const was = without.find(({ pk, sk }) => pk === message.pk && sk === message.sk)!
     expect(was.error).toBe('ERR_MEDIA_NOT_IMPORTED')
     const { media, mediaFrom: _, gsi1pk: __, gsi1sk: ___, ...rest } = message
@@ -265,7 +310,7 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
     expect(rest).toEqual(unchanged)
     expect(media).toMatchObject({ size: 4, key: expect.stringContaining(String(message.id)) })
     expect(noMedia).not.toHaveProperty('key')
-    expect(withFile(wanted)).toHaveLength(1)
+    expect(filledIn(wanted)).toHaveLength(1)
     expect(wanted.filter(isMessage)).toHaveLength(without.filter(isMessage).length)
 
     const again = await run(newId())
@@ -287,6 +332,20 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
         expect([nth, isAfter, JSON.stringify(end.tally)]).toEqual([nth, isAfter, JSON.stringify(filled.tally)])
         expect([nth, isAfter, difference(await everyItem(), wanted)]).toEqual([nth, isAfter, []])
       }
+
+    // The removal of the import that brought them leaves the rows as they were.
+    const { id, name } = company.admin.user
+    const { rows } = await ledgerPage(company.id, opened.place, 'file', null, 10)
+    expect(rows.map(({ importId }) => importId)).toEqual([second, second, second])
+    for (const row of rows)
+      expect(await removeImported({ companyId: company.id, importId: second, by: { id, name }, row })).toBe(true)
+    const others = (items: readonly Item[]) => items.filter(item => !isMessage(item))
+    expect(difference(others(await everyItem()), others(without))).toEqual([
+      // Tickets that got more.
+      ...others(wanted)
+        .filter(({ sk }) => sk.startsWith('more#'))
+        .map(item => `+ ${timeless([item])[0]}`),
+    ])
   })
 
   it('joins contacts, queues and tags that are there, in each company alone', async () => {

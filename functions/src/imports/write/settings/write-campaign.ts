@@ -3,6 +3,7 @@ import { campaignWrites, newCampaign } from '../../../data/campaigns/campaign.ts
 import { plannedWrite } from '../../../data/campaigns/campaign-recipient.ts'
 import type { ImportedRow } from '../../../data/imports/imported-row.ts'
 import { transact } from '../../../data/table/transact.ts'
+import { fileKey, fillFile } from '../fill-file.ts'
 import { ledgerFor } from '../ledger-for.ts'
 import { keptFile, type WriteContext } from '../write-context.ts'
 import { idOf, type Made, origin, outcomeOf } from './setting.ts'
@@ -15,7 +16,7 @@ export async function writeCampaign(
   const { companyId } = context
   if (known) {
     context.campaigns.set(record.source.id, known.id)
-    return { outcome: outcomeOf(context, known) }
+    return { outcome: outcomeOf(context, known), changes: await fillFile(context, record, known) }
   }
   const id = idOf(context, record)
   const text = (texts: readonly string[], n: number): string => texts[n] ?? ''
@@ -39,7 +40,7 @@ export async function writeCampaign(
       tagListId: null,
       fileListId: null,
       scheduledAt: record.scheduledAt,
-      media: await keptFile(context, record.file, `${companyId}/media/kept/${id}/file`),
+      media: await keptFile(context, record.file, fileKey(companyId, id)),
     }),
     id,
     completedAt: record.completedAt,

@@ -2,6 +2,7 @@ import type { ImportedQuickMessage } from '@balcao/shared/rules/imports/record.t
 import { type QuickMessageRow, restoreQuickMessage } from '../../../data/content/quick-message.ts'
 import type { ImportedRow } from '../../../data/imports/imported-row.ts'
 import { WriteConflict } from '../../../data/table/transact.ts'
+import { fileKey, fillFile } from '../fill-file.ts'
 import { ledgerFor } from '../ledger-for.ts'
 import { keptFile, type WriteContext } from '../write-context.ts'
 import { idOf, instantsOf, type Made, origin, outcomeOf } from './setting.ts'
@@ -14,10 +15,10 @@ export async function writeQuickMessage(
   record: ImportedQuickMessage,
   known: ImportedRow | undefined,
 ): Promise<Made> {
-  if (known) return { outcome: outcomeOf(context, known) }
+  if (known) return { outcome: outcomeOf(context, known), changes: await fillFile(context, record, known) }
   const { companyId } = context
   const id = idOf(context, record)
-  const media = await keptFile(context, record.file, `${companyId}/media/kept/${id}/file`)
+  const media = await keptFile(context, record.file, fileKey(companyId, id))
   const owner = record.userId === null ? undefined : context.users.get(record.userId)
   for (let n = 1; ; n++) {
     const row: QuickMessageRow & { importedFrom: string } = {
