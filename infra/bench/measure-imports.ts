@@ -116,7 +116,10 @@ async function measureWriting(): Promise<void> {
   printItems(written)
 }
 
-/** Prints how many items a message takes with its share of tickets and contacts, by the kinds of partitions. */
+/**
+ * Prints how many items a message takes with its share of tickets and contacts, by the kinds of
+ * partitions.
+ */
 function printItems(companyId: string): void {
   const db = new DatabaseSync(join(folder, 'data/dynamodb.sqlite'), { readOnly: true })
   try {

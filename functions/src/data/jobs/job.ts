@@ -114,7 +114,7 @@ export type JobStates = {
     language: Language
     /** Objects with the rows that were staged, of which the last one counts. */
     parts: string[]
-    /** Number of times that the rows were begun to be put in order and the process ended before; 0 if absent. */
+    /** Number of processes that began to put the rows in order and ended before; none if absent. */
     orderings?: number
   }
   dataImport: {

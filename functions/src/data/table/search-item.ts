@@ -182,7 +182,10 @@ type Kept = {
   number: string
   codes: string
   row: string
-  /** True if every suffix of number and protocol has an item; older rows and imported tickets have some. */
+  /**
+   * True if every suffix of number and protocol has an item; older rows and imported tickets have
+   * some.
+   */
   byParts: boolean
 }
 /** Search item. `kept` has one field per line; older items have an attribute for each. */

@@ -1,7 +1,7 @@
 /**
- * Finds tickets by typed text: first by their own search items, then closed tickets of another system
- * by their contacts. An import writes no items for each of those: they would be a fifth of all it
- * writes, and the contact has the same ones.
+ * Finds tickets by typed text: first by their own search items, then closed tickets of another
+ * system by their contacts. An import writes no items for each of those: they would be a fifth of
+ * all it writes, and the contact has the same ones.
  */
 import { hasImports } from '../imports/has-imports.ts'
 import type { Slice } from '../table/page.ts'
@@ -14,8 +14,8 @@ import type { TicketRow } from './ticket-row.ts'
 /** Bytes of half a read unit: a row that is read by its id, or a page of links. */
 const HALF_UNIT = 4096
 /**
- * Budget of a slice: a number is looked up in several places, so at most 8.5 read units including the
- * rows.
+ * Budget of a slice: a number is looked up in several places, so at most 8.5 read units including
+ * the rows.
  */
 const BUDGET = 17 * HALF_UNIT
 
@@ -52,8 +52,8 @@ const ticketsIn = async (companyId: string, ids: readonly string[]): Promise<Map
   new Map((await getTickets(companyId, ids)).map(ticket => [ticket.id, ticket]))
 
 /**
- * Reads tickets that are found by their contacts: contacts in the order of a search, the newest ticket
- * of each first. It may end with fewer than `wanted`, even none, and go on.
+ * Reads tickets that are found by their contacts: contacts in the order of a search, the newest
+ * ticket of each first. It may end with fewer than `wanted`, even none, and go on.
  */
 async function contactsTickets(
   companyId: string,

@@ -2,9 +2,9 @@
  * Decides how much an import writes at once. A table on one machine answers one request after the
  * other: beside four transactions of a hundred writes, one list in twenty waited 60 ms and more. So
  * while others have the product open, small reads of our own are timed: between our calls, and
- * whenever they come. While those take more than a quarter longer, it makes one small call at a time
- * and rests after each, the longer the more others are held up; where they do not, as on AWS or in
- * the evening, it writes as fast as it can.
+ * whenever they come. While those take more than a quarter longer, it makes one small call at a
+ * time and rests after each, the longer the more others are held up; where they do not, as on AWS
+ * or in the evening, it writes as fast as it can.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { listListening, listSockets } from '../../data/realtime/socket.ts'
@@ -32,14 +32,15 @@ export type Pacer = {
 
 /** Time (ms) for which an answer counts whether others are at work. */
 const LOOK_MS = 10_000
-/** Times as long as between our calls that a read may take beside them: more is too slow for others. */
+/** Times as long as between our calls that a read may take beside them; more holds others up. */
 const HELD_UP = 1.25
 const HARDLY = 1.1
 /** Length of a rest in lengths of the call before it: the first, what it grows by, the longest. */
 const REST = { first: 3, step: 1.5, most: 9, least: 0.25 }
-/** Number of reads before a group at full pace, and between two adjustments; time (ms) between two. */
+/** Number of reads before a group at full pace, and of those between two adjustments. */
 const READS = 5
 const READS_A_STEP = 25
+/** Time (ms) between two reads. */
 const READ_EVERY_MS = 40
 
 type Options = {

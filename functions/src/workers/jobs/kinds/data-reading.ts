@@ -72,7 +72,7 @@ export const dataReading: Work<'dataReading'> = {
   clean: ({ state }) => removeObjects(state.parts),
 }
 
-/** Number of times that the rows may be put in order until the function's time is over: the next try refuses. */
+/** Number of processes that may end while they put the rows in order: the next one refuses. */
 const ORDERINGS = 2
 
 const NO_ROOM = 'the rows of the dump do not fit on the disk here; use the command npm run import'
