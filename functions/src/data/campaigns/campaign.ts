@@ -182,8 +182,8 @@ export const campaignWrites = (after: CampaignRow, before?: CampaignRow): Write[
 ]
 
 /**
- * Returns the write, labelled `campaign`, that gives a campaign a file of its import, or takes it; refused
- * if it was changed since it was read. That is no change of somebody's: version and times stay.
+ * Returns the write, labelled `campaign`, that gives a campaign a file of its import, or takes it;
+ * refused if it was changed since it was read. Version and times stay.
  */
 export const campaignFileWrite = (row: CampaignRow, media: KeptMedia | null): Write =>
   put('campaign', CAMPAIGNS.put({ ...row, media }, { when: unchanged(row) }))

@@ -156,8 +156,8 @@ export const restoreQuickMessage = (
   })
 
 /**
- * Returns the write, labelled `quickMessage`, that gives a quick message a file of its import, or takes
- * it; refused if it was changed since it was read. Its times stay.
+ * Returns the write, labelled `quickMessage`, that gives a quick message a file of its import, or
+ * takes it; refused if it was changed since it was read. Its times stay.
  */
 export const quickMessageFileWrite = (
   companyId: string,

@@ -146,8 +146,8 @@ export function scheduleChange(
 }
 
 /**
- * Returns the write, labelled `schedule`, that gives a scheduled message a file of its import, or takes
- * it; refused if it was changed since it was read. Version and times stay.
+ * Returns the write, labelled `schedule`, that gives a scheduled message a file of its import, or
+ * takes it; refused if it was changed since it was read. Version and times stay.
  */
 export const scheduleFileWrite = (row: ScheduleRow, media: ScheduleRow['media']): Write =>
   put('schedule', SCHEDULES.put({ ...row, media }, { when: unchanged(row) }))

@@ -5,6 +5,7 @@ import { call, makeCompany, type TestCompany } from '../../../test/harness.ts'
 import { newDataImport } from '../../../test/new-data-import.ts'
 import { changeContact, createContact } from '../contacts/contact.ts'
 import { DATA_IMPORTS } from '../imports/data-import.ts'
+import { metered } from '../table/meter.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { createRow } from '../table/small-list.ts'
 import { transact } from '../table/transact.ts'
@@ -22,11 +23,15 @@ const find = async (searchParam: string, more: object = {}) => {
   return (await call(tickets.list, { as: company.admin, query })).body
 }
 
+/** Read units of the dearest page so far. */
+let dearest = 0
+
 /** Returns the ids on all pages of a search. */
 async function findAll(searchParam: string): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await find(searchParam, cursor ? { cursor } : {})
+    const { result: page, units } = await metered(() => find(searchParam, cursor ? { cursor } : {}))
+    dearest = Math.max(dearest, units.read)
     ids.push(...page.tickets.map(({ id }) => id))
     if (!page.hasMore) return ids
     cursor = page.nextCursor!
@@ -91,5 +96,12 @@ describe('a search for tickets', () => {
     const id = [...imported.values()][1]![0]!
     expect((await find(id.slice(-6))).tickets.map(each => each.id)).toContain(id)
     expect((await find(`20260301-${id.slice(-6)}`)).tickets.map(each => each.id)).toContain(id)
+  })
+
+  it('costs at most ten read units a page', async () => {
+    dearest = 0
+    for (const text of ['rosalina', 'prado', '98765', '5511987650003']) expect(await findAll(text)).not.toEqual([])
+    expect(dearest).toBeGreaterThan(5)
+    expect(dearest).toBeLessThanOrEqual(10)
   })
 })

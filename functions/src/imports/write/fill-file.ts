@@ -1,6 +1,6 @@
 /**
- * Brings the file of a quick reply, a campaign or a scheduled message that came before without it, as
- * `fill-media.ts` does for messages. A row of the ledger says which import brought it.
+ * Brings the file of a quick reply, a campaign or a scheduled message that came before without it,
+ * as `fill-media.ts` does for messages. A row of the ledger says which import brought it.
  */
 import type { ImportedCampaign, ImportedQuickMessage, ImportedSchedule } from '@balcao/shared/rules/imports/record.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
@@ -18,7 +18,7 @@ import { keptFile, type WriteContext } from './write-context.ts'
 type WithFile = ImportedQuickMessage | ImportedCampaign | ImportedSchedule
 type Kind = WithFile['kind']
 
-/** Row with a file, and the write by which it gets another or none, refused if it changed meanwhile. */
+/** Row with a file, and the write that sets it, refused if the row changed meanwhile. */
 type Holder = { media: { key?: string } | null; write: (media: KeptMedia | null) => Write }
 
 /** Returns the row that may get a file; a scheduled message that was sent may not. */

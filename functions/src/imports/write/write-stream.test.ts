@@ -63,7 +63,10 @@ async function restore(items: readonly Item[]): Promise<void> {
   await writeItems(items.map(Item => ({ PutRequest: { Item } })))
 }
 
-/** A value whose fields are in the order of their names, also in a row's text: the engine gives them in any. */
+/**
+ * A value whose fields are in the order of their names, also in a row's text: the engine gives
+ * them in any.
+ */
 function sorted(value: unknown): unknown {
   if (typeof value === 'string' && value.startsWith('{"')) return sorted(JSON.parse(value))
   if (value instanceof Set) return [...value].sort()
