@@ -89,6 +89,11 @@ export const isOwn = (field: ConditionField): field is OwnFact => field.startsWi
 /** Returns how a condition names a custom field. */
 export const ownFact = (fieldId: string): OwnFact => `${OWN}${fieldId}`
 
+/** Longest silence that a rule may wait for, in minutes: a year. */
+export const MAX_IDLE_MINUTES = 525_600
+/** Largest number that a condition may compare: below it every cent is exact. */
+const MAX_NUMBER = 1e13
+
 export const RuleCondition = z
   .object({
     field: ConditionField,
@@ -99,6 +104,15 @@ export const RuleCondition = z
   .refine(({ field, operator }) => isOwn(field) || OPERATORS_OF[FACTS[field]].includes(operator), {
     error: codeMessage('invalid_option'),
     path: ['operator'],
+  })
+  .superRefine(({ field, value: input }, context) => {
+    if (isOwn(field) || FACTS[field] !== 'number') return
+    const maximum = field === 'idleMinutes' ? MAX_IDLE_MINUTES : MAX_NUMBER
+    const path = ['value']
+    if (!Number.isFinite(Number(input)))
+      context.addIssue({ code: 'custom', message: codeMessage('not_number'), input, path })
+    else if (Number(input) > maximum)
+      context.addIssue({ code: 'too_big', origin: 'number', maximum, inclusive: true, input, path })
   })
 export type RuleCondition = z.infer<typeof RuleCondition>
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rule, RuleCondition } from '../../entities/rule.ts'
 import { RuleCondition as Condition } from '../../entities/rule.ts'
-import { inOrder, judgeRule, type RuleFacts } from './decide-rules.ts'
+import { idleMinutesOf, inOrder, judgeRule, type RuleFacts } from './decide-rules.ts'
 import { guessLanguage } from './guess-language.ts'
 import { matchesPattern } from './matches-pattern.ts'
 
@@ -97,8 +97,28 @@ describe('a condition', () => {
     ['a part of a list', condition('tag', 'matches', 'x')],
     ['no value', { field: 'queue', operator: 'is' }],
     ['an empty value', condition('words', 'contains', ' ')],
+    ['a text for a number', condition('orderValue', 'isNot', 'x')],
+    ['a number that is none', condition('rating', 'less', '1e400')],
+    ['a silence of more than a year', condition('idleMinutes', 'greater', 525_601)],
   ])('is refused with %s', (_, given) => {
     expect(Condition.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('idleMinutesOf', () => {
+  it.each([
+    [[5], 6],
+    [[30, 5], 6],
+    [['12'], 13],
+    [[-3], 1],
+    [[525_600], 525_601],
+    // Stored before values were checked.
+    [['x'], 60],
+    [[1e300], 60],
+    [[], 60],
+  ])('waits as long as conditions on %j say: %i', (values, expected) => {
+    const conditions = values.map(value => condition('idleMinutes', 'greater', value))
+    expect(idleMinutesOf({ conditions })).toBe(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-import { FACTS, fieldIdOf, isOwn, type Rule, type RuleCondition } from '../../entities/rule.ts'
+import { FACTS, fieldIdOf, isOwn, MAX_IDLE_MINUTES, type Rule, type RuleCondition } from '../../entities/rule.ts'
 import type { RuleEvent } from '../../entities/rule-event.ts'
 import type { TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import type { Language } from '../language.ts'
@@ -96,5 +96,7 @@ export function idleMinutesOf({ conditions }: Pick<Rule, 'conditions'>): number 
   const above = conditions.flatMap(({ field, operator, value }) =>
     field === 'idleMinutes' && operator === 'greater' ? [Math.floor(Number(value)) + 1] : [],
   )
-  return Math.max(1, Math.min(...(above.length > 0 ? above : [IDLE_MINUTES])))
+  // Timers are made of it: a rule from before values were checked must not stop messages.
+  const known = above.filter(minutes => minutes <= MAX_IDLE_MINUTES + 1)
+  return Math.max(1, Math.min(...(known.length > 0 ? known : [IDLE_MINUTES])))
 }
