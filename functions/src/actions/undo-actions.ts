@@ -44,10 +44,13 @@ async function takeBack(by: ActionBy, ticket: TicketRow, undo: Undo): Promise<vo
     case 'place':
       return restorePlace(by, ticket, undo)
     case 'priority':
+      if ((ticket.priority ?? 'none') === undo.before) return
       if ((ticket.priority ?? 'none') !== undo.after) throw new AppError('ERR_CONFLICT')
       await transitionTicket(by, ticket, { priority: undo.before })
       return
     case 'snooze':
+      // Its closing, which was taken back before, has ended the snooze.
+      if ((ticket.snoozedUntil ?? null) === undo.before) return
       if (ticket.snoozedUntil !== undo.after) throw new AppError('ERR_CONFLICT')
       await (undo.before === null ? wakeTicket(by, ticket) : snoozeTicket(by, ticket, undo.before))
       return

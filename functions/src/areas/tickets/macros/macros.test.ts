@@ -284,6 +284,18 @@ describe('taking a run back', () => {
     expect(log.map(({ type }) => type).slice(-2)).toEqual(['closed', 'reopen'])
   })
 
+  it('finds as it was what a later action has ended already', async () => {
+    const ticket = await served()
+    const id = await idOf(ana, [
+      { type: 'snooze', until: 'inAnHour' },
+      { type: 'resolve', farewell: false },
+    ])
+    const key = newId()
+    await run(ana, id, ticket.id, key)
+    expect((await undo(ana, id, ticket.id, key)).body.results).toEqual(ok('resolve', 'snooze'))
+    expect(await requireTicket(companyId, ticket.id)).toMatchObject({ status: 'open', snoozedUntil: null })
+  })
+
   it('leaves what somebody changed since', async () => {
     const ticket = await served()
     const id = await idOf(ana, [{ type: 'priority', priority: 'urgent' }, tag()])
