@@ -494,8 +494,8 @@ export function renumberContact(
 
 /**
  * Records the business-scoped id that Meta has for a person from now on: it leads to their contact,
- * as the earlier one does, and a contact that already had it is merged into theirs. Does nothing for
- * a person whom nobody knows.
+ * as the earlier one does, and a contact that already had it is merged into theirs. Does nothing
+ * for a person whom nobody knows.
  */
 export function changeUserId(companyId: string, earlier: Peer, userId: string): Promise<void> {
   const alias = lidAlias(userId)

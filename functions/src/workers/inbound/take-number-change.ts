@@ -7,9 +7,9 @@ import { logContactChange } from '../../messaging/record-contact-change.ts'
 import { publish } from '../../realtime/publish.ts'
 
 /**
- * Gives a contact its new number and business-scoped id. Its conversations stay, its tickets show the new number, and
- * their logs say that it changed. A person whom nobody knows under the earlier number is met by
- * their next message.
+ * Gives a contact its new number and business-scoped id. Its conversations stay, its tickets show
+ * the new number, and their logs say that it changed. A person whom nobody knows under the earlier
+ * number is met by their next message.
  */
 export async function takeNumberChange({ companyId, chat, number, lid }: InboundNumberChange): Promise<void> {
   if (lid) await changeUserId(companyId, chat, lid)
