@@ -25,6 +25,11 @@ const MOST = 0.5
  * caller.
  */
 const BUDGET_UNITS = 7
+/**
+ * Read units of a page of 20 of a view whose queues are read one by one: ten, less those of the
+ * counts.
+ */
+const MERGED_UNITS = 9
 const USUAL_LIMIT = 20
 
 /** Number of queues up to which reading all partitions costs less than reading the counts. */
@@ -110,8 +115,11 @@ export async function pageOfView(
   const range = view.filter.date && rangeOf(view.filter, (await getSettings(companyId)).timezone)
   const list = `view|${viewer.userId}|${view.id}|${JSON.stringify(view.filter)}`
   const isNumbered = options.pageNumber !== undefined && !options.cursor
-  const isWide = partitions.filter(isOfQueue).length > MAX_MERGED && !isNumbered
-  const budget = isWide ? { units: BUDGET_UNITS * Math.max(1, options.limit / USUAL_LIMIT) } : undefined
+  const count = partitions.filter(isOfQueue).length
+  const isWide = count > MAX_MERGED && !isNumbered
+  const units = isWide ? BUDGET_UNITS : MERGED_UNITS
+  const budget =
+    count > FEW_QUEUES && !isNumbered ? { units: units * Math.max(1, options.limit / USUAL_LIMIT) } : undefined
   const source = mergePartitions(companyId, isWide ? wholeOf(partitions) : partitions, { budget })
   const { rows, hasMore, nextCursor, isShort } = await pageOf(companyId, list, source, {
     ...options,
@@ -120,7 +128,7 @@ export async function pageOfView(
     accept: ticket =>
       sees(viewer, ticket) && matchesView(view.filter, viewSubject(ticket), { userId: viewer.userId, range }),
   })
-  return { tickets: rows, hasMore, nextCursor, ...(isShort ? { uncombined: 'queueIds' } : {}) }
+  return { tickets: rows, hasMore, nextCursor, ...(isShort && isWide ? { uncombined: 'queueIds' } : {}) }
 }
 
 type Counted = Pick<TicketCounts, 'pending' | 'open' | 'closed' | 'snoozed'>
