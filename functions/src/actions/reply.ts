@@ -15,13 +15,15 @@ import { isTextAllowed } from '../messaging/stand-in-template.ts'
 import { templateContent, templateFor } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Acted, ActionBy, ActionContext, StepContext } from './action-context.ts'
+import { nextReply } from './reply-limit.ts'
 
 type Reply = Extract<Action, { type: 'reply' }>
 
 /**
  * Sends the reply: a person's as theirs, in an accepted ticket alone; a rule's as a bot's. The ids
  * of the messages are made of the step's key, so each is sent once.
- * @throws what `sendMessage` throws; ERR_OUTSIDE_WINDOW for a rule's too, whose log shows it
+ * @throws what `sendMessage` throws; for a rule, whose log shows it, ERR_OUTSIDE_WINDOW too, and
+ * ERR_TOO_MANY_REPLIES
  */
 export async function reply(
   context: ActionContext,
@@ -43,6 +45,9 @@ export async function reply(
       ...(by.kind === 'user'
         ? { origin: 'attendant' as const, acceptedOnly: true, user: by.user, signature }
         : { origin: 'bot' as const }),
+      ...(by.kind === 'rule' && i === 0
+        ? { set: (row: TicketRow) => ({ ruleReplies: nextReply(row, Date.now()) }) }
+        : {}),
       extra: i === contents.length - 1 ? step.record() : [],
     })
     now = sent.ticket

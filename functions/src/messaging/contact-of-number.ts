@@ -12,10 +12,12 @@ const CHECK_TIMEOUT_MS = 8000
 /**
  * Returns the contact of a number, creating it if needed: one that is known to have a WhatsApp
  * account where the connection can ask, any where it cannot.
- * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
+ * @throws ERR_CONTACT_BLOCKED, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
 export async function contactOfNumber(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
   const known = await findContactByNumber(companyId, number)
+  // Not even a question about a blocked number leaves.
+  if (known?.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   if (known?.isWhatsappValid) return known
   if (!capabilitiesOf(connection).numberCheck) return known ?? unchecked(companyId, connection, number)
   const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)

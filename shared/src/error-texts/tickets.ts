@@ -69,6 +69,12 @@ export const TICKETS_ERRORS = {
     en: 'It is not known whether the message arrived. Send it again?',
     es: 'No se sabe si el mensaje llegó. ¿Enviarlo de nuevo?',
   },
+  ERR_TOO_MANY_REPLIES: {
+    status: 429,
+    pt: 'Muitas respostas automáticas seguidas: talvez do outro lado também haja um robô.',
+    en: 'Too many automatic replies in a row: the other side may be a bot, too.',
+    es: 'Demasiadas respuestas automáticas seguidas: quizás del otro lado también haya un bot.',
+  },
   ERR_TEMPLATE_NOT_APPROVED: {
     status: 422,
     pt: 'Este modelo não está aprovado pela Meta, ou foi pausado. Escolha outro.',

@@ -15,6 +15,7 @@ import { transact } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
+import { contactOfNumber } from '../../messaging/contact-of-number.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
 import { handler as inboundHandler } from '../../workers/inbound/handler.ts'
 import { fire } from '../../workers/timers/handler.ts'
@@ -120,6 +121,15 @@ describe('a blocked contact', () => {
     await block(false)
     expect((await write()).status).toBe(201)
     expect((await call(tickets.get, { params: { id: ticket.id }, as })).body.contact.blocked).toBeUndefined()
+  })
+
+  it('is not even asked about, when the API writes to its number', async () => {
+    const { company, as, connection, connectionId } = await makeShop()
+    const number = someNumber()
+    const { id } = await createContact(company.id, { name: 'Rui', number, email: '', extraInfo: [] })
+    await call(contacts.update, { params: { id }, body: { blocked: true }, as })
+    await expect(contactOfNumber(company.id, connection, number)).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
+    expect(await commandsOf({ connectionId })).toEqual([])
   })
 
   it('gets no new ticket', async () => {

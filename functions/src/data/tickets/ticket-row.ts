@@ -160,6 +160,8 @@ export type TicketRow = {
   importedFrom?: string | undefined
   /** True if a search finds it by its contact: it has no search items of a name or number. */
   foundByContact?: boolean
+  /** Last replies of rules since a time (actions/reply-limit.ts); missing before the first. */
+  ruleReplies?: { since: number; count: number }
 }
 
 /** Returns a contact as a ticket stores it. */
@@ -351,6 +353,7 @@ type More = Partial<
     | 'abandoned'
     | 'importedFrom'
     | 'foundByContact'
+    | 'ruleReplies'
   >
 > & { goals?: PackedGoal[]; views?: readonly string[]; fields?: StoredFields }
 
@@ -428,6 +431,7 @@ const contentOf = (ticket: TicketRow): Content => {
     ...(ticket.fields ? { fields: ticket.fields } : {}),
     ...(ticket.importedFrom ? { importedFrom: ticket.importedFrom } : {}),
     ...(ticket.foundByContact ? { foundByContact: true } : {}),
+    ...(ticket.ruleReplies ? { ruleReplies: ticket.ruleReplies } : {}),
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -577,6 +581,7 @@ export function toTicketRow(given: object): TicketRow {
     ...(more.fields ? { fields: more.fields } : {}),
     ...(more.importedFrom ? { importedFrom: more.importedFrom } : {}),
     ...(more.foundByContact ? { foundByContact: true } : {}),
+    ...(more.ruleReplies ? { ruleReplies: more.ruleReplies } : {}),
     referral: more.referral ?? null,
     ...(more.priority ? { priority: more.priority } : {}),
     ...(more.abandoned ? { abandoned: true } : {}),

@@ -340,6 +340,7 @@ export type TicketChanges = Partial<
     | 'abandoned'
     | 'givenAt'
     | 'fields'
+    | 'ruleReplies'
   >
 >
 

@@ -98,6 +98,20 @@ describe('rules', () => {
     expect((await listMessages(companyId, id, { limit: 5 })).filter(({ fromMe }) => fromMe)).toEqual([])
   })
 
+  it('reply twenty times an hour in one conversation, though each reply is answered', async () => {
+    const rule = await makeRule({ actions: [{ type: 'reply', text: 'Como posso ajudar?' }] })
+    const { companyId, id } = await write('Como posso ajudar?')
+    const replies = async () => (await listMessages(companyId, id, { limit: 60 })).filter(({ fromMe }) => fromMe).length
+    await fireAll()
+    for (let i = 0; i < 21; i++) {
+      await write('Como posso ajudar?')
+      await fireAll()
+    }
+    expect(await replies()).toBe(20)
+    const [last] = await runsOf(rule)
+    expect(last!.results).toMatchObject([{ type: 'reply', ok: false, error: 'ERR_TOO_MANY_REPLIES' }])
+  })
+
   it('do not act later on an event that did not meet their conditions when it happened', async () => {
     const later = await makeTag('Depois')
     await makeRule({ conditions: [{ field: 'priority', operator: 'is', value: 'high' }] })
