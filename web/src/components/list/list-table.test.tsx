@@ -181,3 +181,24 @@ it('on a phone opens a row by a tap, and has the rest behind one button', async 
   expect(screen.getByText('Seleção: 1')).toBeTruthy()
   back()
 })
+
+it('can be scrolled by keys though its rows have nothing to press', async () => {
+  await show()
+  expect(screen.queryByRole('group', { name: 'Lojas' })).toBeNull()
+  cleanup()
+  await renderScreen(
+    '/stores',
+    <ListScreen
+      name="test"
+      title="Lojas"
+      list={list}
+      rows={[NORTH, SOUTH]}
+      skeletons={2}
+      nameOf={({ name }) => name}
+      columns={columns}
+      card={({ name, city }) => ({ title: name, line: city })}
+      onOpen={null}
+    />,
+  )
+  expect(screen.getByRole('group', { name: 'Lojas' }).tabIndex).toBe(0)
+})

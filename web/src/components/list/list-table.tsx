@@ -111,6 +111,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
       items={rows}
       rowHeight={props.rowHeight}
       activeIndex={props.active}
+      focusable={!props.onOpen && icons === 0 && !mayChoose}
       className={props.className}
       headerHeight={oneLine || isChoosing ? barHeight : 0}
       header={

@@ -60,7 +60,7 @@ export function WebhookDeliveryLog({ target, emptyHint, onClose }: WebhookDelive
             </EmptyState>
           }
         >
-          <PagedRows list={list} label={t('log.hint')} items={rows} rowHeight={rowHeight} activeIndex={-1}>
+          <PagedRows list={list} label={t('log.hint')} items={rows} rowHeight={rowHeight} activeIndex={-1} focusable>
             {row => <WebhookDeliveryItem delivery={row} />}
           </PagedRows>
         </ListStates>

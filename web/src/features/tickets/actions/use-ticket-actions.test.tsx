@@ -4,7 +4,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { readUnsent, writeUnsent } from '#/lib/unsent.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -85,4 +85,18 @@ it('asks about an order that this browser alone has, and about none where there 
   await open({ draftBegun: false })
   fireEvent.click(await screen.findByText('devolver'))
   await waitFor(() => expect(changes()).toEqual([{ status: 'pending', userId: null }]))
+})
+
+it('changes a ticket by a call that outlives the page, since the change shows at once', async () => {
+  await open({ draftBegun: false })
+  const begun: (boolean | undefined)[] = []
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    if (init.method === 'PUT') begun.push(init.keepalive)
+    return through(input, init)
+  })
+  fireEvent.click(await screen.findByText('devolver'))
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(begun).toEqual([true])
+  vi.unstubAllGlobals()
 })

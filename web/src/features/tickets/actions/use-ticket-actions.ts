@@ -24,6 +24,9 @@ import { sendRefused } from '../public/outbox.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 
+/** A change shows at once: it outlives the page of somebody who then leaves or reloads it. */
+const OUTLIVING = { keepalive: true }
+
 /**
  * Returns all actions that change a ticket. Each shows at once, and is undone, with the reason,
  * when the server refuses it.
@@ -46,7 +49,7 @@ export function useTicketActions() {
       // real event outranks it.
       applyTicket(client, { ...ticket, ...expected }, user)
       try {
-        const call = api(tickets.update, { params: { id: ticket.id }, body: changes })
+        const call = api(tickets.update, { params: { id: ticket.id }, body: changes }, OUTLIVING)
         if (expected.status === 'open') rememberOpening(ticket.id, call)
         const changed = await call
         applyTicket(client, changed, user)
@@ -72,7 +75,7 @@ export function useTicketActions() {
       const user = currentUser()
       if (!user) return false
       try {
-        applyTicket(client, await api(tickets.wake, { params: { id: ticket.id } }), user)
+        applyTicket(client, await api(tickets.wake, { params: { id: ticket.id } }, OUTLIVING), user)
         void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
         return true
       } catch (error) {
@@ -173,7 +176,7 @@ export function useTicketActions() {
         if (isOpen) await leave()
         applyTicket(client, { ...ticket, unreadMessages: Math.max(1, ticket.unreadMessages) }, user)
         try {
-          applyTicket(client, await api(tickets.unread, { params: { id: ticket.id } }), user)
+          applyTicket(client, await api(tickets.unread, { params: { id: ticket.id } }, OUTLIVING), user)
         } catch (error) {
           applyTicket(client, ticket, user)
           toast.error(error)
@@ -189,7 +192,7 @@ export function useTicketActions() {
         applyTicket(client, { ...ticket, snoozedUntil }, user)
         try {
           const body = { until: snoozedUntil }
-          applyTicket(client, await api(tickets.snooze, { params: { id: ticket.id }, body }), user)
+          applyTicket(client, await api(tickets.snooze, { params: { id: ticket.id }, body }, OUTLIVING), user)
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
           toast.undo(t('done.snoozed', { when: formatWhen(until) }), () => void wake(ticket))
         } catch (error) {
@@ -229,7 +232,7 @@ export function useTicketActions() {
       async transfer(ticket: Ticket, to: { queueId: string; userId: string | null; whatsappId?: string }) {
         const body: Changes = { ...to, status: to.userId ? 'open' : 'pending' }
         try {
-          const changed = await api(tickets.update, { params: { id: ticket.id }, body })
+          const changed = await api(tickets.update, { params: { id: ticket.id }, body }, OUTLIVING)
           const user = currentUser()
           if (user) applyTicket(client, changed, user)
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
