@@ -6,7 +6,8 @@ import type {
   FieldValues,
 } from '@balcao/shared/entities/custom-field.ts'
 import { ExternalLink, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Field } from '#/components/ui/field.tsx'
@@ -66,16 +67,38 @@ function ShownField({ field, value, onSave }: ShownFieldProps) {
   const { t } = useTranslation('fields')
   const [typed, setTyped] = useState<{ value: FieldValue | null } | null>(null)
   const [error, setError] = useState<string>()
+  const place = useRef<HTMLLIElement>(null)
+  /** Value as it is now: the key or blur that saves it may have changed it just before. */
+  const latest = useRef<FieldValue | null>(null)
+  /** Value on its way to the server. */
+  const sending = useRef<{ value: FieldValue | null } | null>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** True after a key: an arrow on the way to a choice is none yet. */
+  const byKey = useRef(false)
   const isChosen = field.type === 'choice' || field.type === 'boolean'
-  const close = () => {
-    setTyped(null)
-    setError(undefined)
+  const open = () => {
+    latest.current = value
+    byKey.current = false
+    setTyped({ value })
   }
-  const save = async (next: FieldValue | null) => {
+  const close = () => {
+    clearTimeout(leaving.current)
+    const hasFocus = place.current?.contains(document.activeElement)
+    flushSync(() => {
+      setTyped(null)
+      setError(undefined)
+    })
+    // The focus was in what is gone now.
+    if (hasFocus) place.current?.querySelector('button')?.focus()
+  }
+  const save = async () => {
+    const next = latest.current
     if (next === value) return close()
+    if (sending.current?.value === next) return
+    sending.current = { value: next }
     try {
       await onSave({ [field.id]: next })
-      close()
+      if (latest.current === next) close()
     } catch (failure) {
       const problem = failure instanceof ApiError ? failure.details[0] : undefined
       if (problem && 'code' in problem) setError(problemText(problem as Parameters<typeof problemText>[0]))
@@ -83,20 +106,35 @@ function ShownField({ field, value, onSave }: ShownFieldProps) {
         close()
         toast.error(failure)
       }
+    } finally {
+      if (sending.current?.value === next) sending.current = null
     }
   }
   if (typed)
     return (
       <li
+        ref={place}
+        onPointerDown={() => {
+          byKey.current = false
+        }}
         onKeyDown={event => {
+          // The calendar handles its own keys: it lies elsewhere in the document.
+          const target = event.target as Element
+          if (!event.currentTarget.contains(target)) return
+          byKey.current = true
           if (event.key === 'Escape') {
             event.stopPropagation()
             close()
+          } else if (event.key === 'Enter' && !target.closest('button')) {
+            // Otherwise the key would press the button that gets the focus.
+            event.preventDefault()
+            void save()
           }
-          if (event.key === 'Enter') void save(typed.value)
         }}
-        onBlur={event => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) void save(typed.value)
+        // A focus that only moves on, also into the calendar, arrives before the timer ends.
+        onFocus={() => clearTimeout(leaving.current)}
+        onBlur={() => {
+          leaving.current = setTimeout(() => void save())
         }}
       >
         <Field label={field.name} error={error}>
@@ -105,27 +143,23 @@ function ShownField({ field, value, onSave }: ShownFieldProps) {
             field={field}
             value={typed.value}
             onChange={next => {
+              latest.current = next
               setTyped({ value: next })
-              if (isChosen) void save(next)
+              if (isChosen && !byKey.current) void save()
             }}
           />
         </Field>
       </li>
     )
   return (
-    <li className="group flex items-start gap-1">
+    <li ref={place} className="group flex items-start gap-1">
       <dl className="min-w-0 flex-1">
         <dt className="text-ink-2 text-xs">{field.name}</dt>
         <dd className="wrap-anywhere">
           <ShownValue field={field} value={value} />
         </dd>
       </dl>
-      <IconButton
-        size="sm"
-        label={t('edit', { name: field.name })}
-        icon={<Pencil size={14} />}
-        onClick={() => setTyped({ value })}
-      />
+      <IconButton size="sm" label={t('edit', { name: field.name })} icon={<Pencil size={14} />} onClick={open} />
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DayInput } from '#/components/ui/day-input.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
+import { currentLanguage } from '#/lib/i18n.ts'
 
 interface FieldControlProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 'onBlur'> {
   field: CustomField
@@ -18,11 +19,24 @@ interface FieldControlProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 
   onChange: (value: FieldValue | null) => void
 }
 
-/** Returns the number that a person typed with a comma or a point, else the text. */
+const decimalSign = (): string => (currentLanguage() === 'en' ? '.' : ',')
+
+/** Thousands with the sign between groups of each decimal sign: "1.500", "12.345,6"; "1,500". */
+const GROUPED: Record<string, RegExp> = {
+  ',': /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
+  '.': /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
+}
+
+/**
+ * Returns the number that a person typed with a comma or a point, else the text. Groups of three
+ * digits are thousands in the person's language, as numbers are shown.
+ */
 function typedNumber(text: string): FieldValue | null {
-  const plain = text.trim().replace(',', '.')
+  const plain = text.trim()
   if (plain === '') return null
-  const number = Number(plain)
+  const sign = decimalSign()
+  const digits = GROUPED[sign]!.test(plain) ? plain.replaceAll(sign === ',' ? '.' : ',', '') : plain
+  const number = Number(digits.replace(',', '.'))
   return Number.isFinite(number) ? number : text
 }
 
@@ -78,7 +92,7 @@ type NumberControlProps = Omit<FieldControlProps, 'field' | 'noneLabel'>
 
 /** Keeps the text as it is typed: `12,` is not `12` yet. */
 function NumberControl({ value, onChange, ...rest }: NumberControlProps) {
-  const [text, setText] = useState(value === null ? '' : String(value).replace('.', ','))
+  const [text, setText] = useState(value === null ? '' : String(value).replace('.', decimalSign()))
   return (
     <Input
       {...rest}
