@@ -120,6 +120,30 @@ it('drops what was sent elsewhere, and keeps what was changed here since', async
   await vi.waitFor(() => expect(saves()).toEqual(['Oi, tudo bem?']))
 })
 
+it('keeps what was saved or sent here while it read what the server has', async () => {
+  const [sent, third] = [newId(), newId()]
+  writeUnsent('draft', sent, 'Até já')
+  writeUnsent('synced', `draft.${sent}`, { text: 'Até já', version: 1 })
+  has(draftOf('Até já', { ticketId: sent }))
+  has(draftOf('Olá', { ticketId: third }))
+  let answer = () => {}
+  backend.on(textDrafts.list, () => {
+    const drafts = [...stored.values()]
+    return new Promise(resolve => {
+      answer = () => resolve({ body: { drafts, hasMore: false, nextCursor: null } })
+    })
+  })
+  await begin()
+  writeUnsent('draft', sent, '')
+  writeUnsent('draft', ticketId, 'Bom dia')
+  await later()
+  await vi.waitFor(() => expect(readUnsent('synced', `draft.${ticketId}`)).toEqual({ text: 'Bom dia', version: 1 }))
+  await vi.waitFor(() => expect(readUnsent('synced', `draft.${sent}`)).toBeNull())
+  answer()
+  await vi.waitFor(() => expect(readUnsent('draft', third)).toBe('Olá'))
+  expect([local(), readUnsent('draft', sent)]).toEqual(['Bom dia', null])
+})
+
 it('removes what was sent before this start knew that an earlier one had saved it', async () => {
   // The page was left while it saved: no answer came.
   let left = () => {}

@@ -50,12 +50,15 @@ const placeOfDraft = ({ kind, ticketId }: TextDraft): Place => ({ kind: kind ===
 
 const localOf = ({ kind, ticketId }: Place): string => readUnsent<string>(kind, ticketId) ?? ''
 const syncedOf = (place: Place): Synced => readUnsent<Synced>('synced', keyOf(place)) ?? NOTHING
-const setSynced = (place: Place, { text, version, asked = [] }: Synced) =>
-  writeUnsent(
-    'synced',
-    keyOf(place),
-    asked.length > 0 ? { text, version, asked } : version === 0 ? null : { text, version },
-  )
+/** Number of changes of what the server is known to have, and that of the last one of each place. */
+let changes = 0
+const lastChange = new Map<string, number>()
+
+function setSynced(place: Place, { text, version, asked = [] }: Synced): void {
+  const key = keyOf(place)
+  lastChange.set(key, ++changes)
+  writeUnsent('synced', key, asked.length > 0 ? { text, version, asked } : version === 0 ? null : { text, version })
+}
 /** Returns whether the server may have another text: one without an answer may have been saved. */
 function isDirty(place: Place): boolean {
   const { text, asked } = syncedOf(place)
@@ -152,6 +155,9 @@ export function applyTextDraft(draft: TextDraft): void {
 async function pull(): Promise<void> {
   const owner = unsentOwner()
   if (!owner) return
+  const begun = changes
+  // A place that changed while the list was read may be newer than its entry, or its absence.
+  const isCurrent = (key: string): boolean => (lastChange.get(key) ?? 0) <= begun
   const drafts: TextDraft[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -162,13 +168,13 @@ async function pull(): Promise<void> {
   }
   if (unsentOwner() !== owner) return
   const there = new Set(drafts.map(draft => keyOf(placeOfDraft(draft))))
-  for (const draft of drafts) applyTextDraft(draft)
+  for (const draft of drafts) if (isCurrent(keyOf(placeOfDraft(draft)))) applyTextDraft(draft)
   // A draft that the server no longer has was sent or cleared elsewhere; a
   // change made here since is new.
   if (!cursor)
     for (const { id: key } of listUnsent<Synced>('synced')) {
       const place = placeOf(key)
-      if (there.has(key) || saving.has(key)) continue
+      if (there.has(key) || saving.has(key) || !isCurrent(key)) continue
       const wasClean = !isDirty(place)
       setSynced(place, NOTHING)
       if (wasClean) adoptUnsent(place.kind, place.ticketId, '')
