@@ -306,4 +306,18 @@ describe('a colleague who is faster', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(sent()).toBe(2))
   })
+
+  it('is forgotten with the text it was about, and named again for the next one', async () => {
+    const field = await show()
+    setTypist(ticket.id, bia, true)
+    await userEvent.type(field, 'Um{Enter}')
+    await asks()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Outro')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    expect((await asks()).textContent).toContain('Bia também está digitando')
+    expect([field.value, sent()]).toEqual(['Outro', 0])
+    setTypist(ticket.id, bia, false)
+  })
 })

@@ -121,7 +121,12 @@ export function Composer({
   const [collision, setCollision] = useState<Collision | null>(null)
 
   useEffect(() => {
-    if (!editing) saveDraft(ticket.id, text)
+    if (editing) return
+    saveDraft(ticket.id, text)
+    if (text !== '') return
+    // Another text begins anew.
+    begun.current = null
+    setCollision(null)
   }, [editing, text, ticket.id])
 
   useEffect(() => (editing ? undefined : followDraft(ticket.id, setText)), [editing, ticket.id])
@@ -335,8 +340,7 @@ export function Composer({
           // A phone has room for the hint without its last part.
           placeholder={isPhone ? hint.slice(0, hint.lastIndexOf(' · ')) : hint}
           onChange={event => {
-            if (event.target.value === '') begun.current = null
-            else if (!editing) begun.current ??= beginAnswer(client, ticket)
+            if (!editing) begun.current ??= beginAnswer(client, ticket)
             setText(event.target.value)
             if (!event.target.value.startsWith('/')) setPlain(false)
             reportTyping(ticket.id, lastTyping)

@@ -2,7 +2,7 @@
 import { notices } from '@balcao/shared/api/company/notices.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useRef } from 'react'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 
@@ -31,14 +31,18 @@ export function readNotices(client: QueryClient, ids?: string[]): void {
 export function useReadNotices(ticketId: string): void {
   const client = useQueryClient()
   const { support } = useUser()
-  const unread = useUnreadNotices()
-  const ids = useMemo(() => unread.flatMap(each => (each.ticketId === ticketId ? [each.id] : [])), [unread, ticketId])
+  const ids = useUnreadNotices()
+    .flatMap(each => (each.ticketId === ticketId ? each.id : []))
+    .join()
+  /** Ids of the last call: one that failed would be repeated without end. */
+  const asked = useRef('')
   useEffect(() => {
-    if (ids.length === 0 || support) return
+    if (ids === '' || ids === asked.current || support) return
     const look = () => {
       if (document.visibilityState !== 'visible') return
       document.removeEventListener('visibilitychange', look)
-      readNotices(client, ids)
+      asked.current = ids
+      readNotices(client, ids.split(','))
     }
     document.addEventListener('visibilitychange', look)
     look()

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { fields } from '@balcao/shared/api/company/fields.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
@@ -12,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleContact } from '#/testing/sample-contact.ts'
 import { sampleQuickMessage } from '#/testing/sample-quick-message.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -134,6 +138,37 @@ describe('quick replies in the composer', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]).not.toHaveProperty('quickMessageId')
+  })
+
+  it('fill in custom fields, unless the person writes something else until those are there', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    const plan = { id: newId(), name: 'Plano', on: 'contact', type: 'text', choices: [], createdAt: at, updatedAt: at }
+    const answers: (() => void)[] = []
+    backend.on(fields.listAll, () => ({ body: [plan] }))
+    backend.on(
+      contacts.get,
+      () =>
+        new Promise(resolve => {
+          const body = sampleContact({ id: ticket.contactId, fields: { [plan.id]: 'Ouro' } })
+          answers.push(() => resolve({ body }))
+        }),
+    )
+    const field = await show([sampleQuickMessage({ shortcode: 'plano', message: 'Seu plano: {{field.Plano}}' })])
+    await userEvent.type(field, '/plano')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Um momento')
+    answers[0]!()
+    await waitFor(() => expect(queryClient.getQueriesData({ queryKey: queryKey(contacts.get) })[0]?.[1]).toBeTruthy())
+    await new Promise(resolve => setTimeout(resolve))
+    expect(field.value).toBe('Um momento')
+    await userEvent.clear(field)
+    await userEvent.type(field, '/plano')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(field.value).toBe('Seu plano: Ouro'))
   })
 
   it('leave the caret with whoever goes on writing at once', async () => {

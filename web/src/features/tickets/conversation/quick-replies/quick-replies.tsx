@@ -8,7 +8,7 @@ import { isOfferedIn } from '@balcao/shared/rules/quick-message-visibility.ts'
 import { fillVariables, hasFieldVariable, type MoreValues, protocolOf } from '@balcao/shared/rules/variables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Files, Paperclip } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
@@ -99,12 +99,25 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
     }
     return fillVariables(message, source, more)
   }
+  /** Text that the list is shown for now; null once it has closed. */
+  const latest = useRef<string | null>(null)
+  useEffect(() => {
+    latest.current = text
+    return () => {
+      latest.current = null
+    }
+  }, [text])
   const choose = (row: Found) => {
     if (!('quick' in row)) return onChooseList(row.list)
     const { message } = row.quick
     const take = (more?: MoreValues) => onChoose(fill(message, more), fileOf(row.quick))
     if (!hasFieldVariable(message)) return take()
-    void import('./field-values.ts').then(file => file.fieldValuesOf(ticket)).then(take, toast.error)
+    void import('./field-values.ts')
+      .then(file => file.fieldValuesOf(ticket))
+      .then(more => {
+        // A person who wrote on meanwhile, or closed the list, keeps their text.
+        if (latest.current === text) take(more)
+      }, toast.error)
   }
   const isLoading = !data && !isError && !isPaused
 
