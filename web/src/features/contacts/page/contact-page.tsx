@@ -12,6 +12,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { useScreenTitle } from '#/lib/screen-title.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { ContactBadge, pageOf, useContactNumber } from '../contact-cells.tsx'
 import { BlockNotice } from '../public/block-notice.tsx'
@@ -43,6 +44,7 @@ export function ContactPageRoute() {
 /** Shows everything of a contact that the person may see on one page. */
 function ContactPage({ contactId }: { contactId: string }) {
   const contact = useQuery(apiQuery(contacts.get, { params: { id: contactId } }))
+  useScreenTitle(contact.data?.name)
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 md:px-6">

@@ -1,9 +1,11 @@
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { DuplicatePair } from '@balcao/shared/entities/contact-duplicate.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { isEnded } from '@balcao/shared/entities/job.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Combine, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoreButton } from '#/components/more-button.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
@@ -13,24 +15,41 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiPages } from '#/lib/queries.ts'
+import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMarkDifferent } from './use-mark-different.ts'
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx').then(file => file.MergeDialog))
 
+/** Interval between reads of the pairs and of the search while it is under way, ms. */
+const LOOK_MS = 5000
+
 /** Shows the contacts that may be the same person, as the last search found them. */
 export function DuplicatesScreen() {
   const { t } = useTranslation('contactPage')
-  const list = useInfiniteQuery(apiPages(contacts.pairs, { query: {} }))
-  const rows = list.data?.pages.flatMap(page => page.pairs) ?? []
   const [merging, setMerging] = useState<DuplicatePair | null>(null)
   const search = useMutation({
     mutationFn: () => api(contacts.findDuplicates, {}),
     onSuccess: () => toast.success(t('duplicates.searched')),
     onError: toast.error,
   })
+  const jobId = search.data?.jobId
+  const job = useQuery({
+    ...apiQuery(jobs.get, { params: { id: jobId ?? '' } }),
+    enabled: jobId !== undefined,
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data.status) ? false : LOOK_MS),
+  })
+  const isOver = job.data !== undefined && isEnded(job.data.status)
+  const list = useInfiniteQuery({
+    ...apiPages(contacts.pairs, { query: {} }),
+    refetchInterval: jobId !== undefined && !isOver ? LOOK_MS : false,
+  })
+  const { refetch } = list
+  useEffect(() => {
+    if (isOver) void refetch()
+  }, [isOver, refetch])
+  const rows = list.data?.pages.flatMap(page => page.pairs) ?? []
   const action = (
     <Button variant="primary" icon={<Search size={16} />} loading={search.isPending} onClick={() => search.mutate()}>
       {t('duplicates.search')}
