@@ -162,7 +162,7 @@ export const IMPORT_TEXTS: Record<Language, ImportTexts> = {
       reaction: 'Reacciones',
       earlierText: 'Textos antes de editados',
       note: 'Notas',
-      rating: 'Evaluaciones',
+      rating: 'Calificaciones',
       schedule: 'Mensajes programados',
     },
     refused: {

@@ -218,19 +218,19 @@ describe('a ticket is abandoned in the bot', () => {
 })
 
 describe('the export of the report by team', () => {
-  async function fileOf(format: 'csv' | 'xlsx', by: TeamDimension) {
+  async function fileOf(format: 'csv' | 'xlsx', by: TeamDimension, { id, admin } = company) {
     gate.sent()
     const body = { by, date_from: addDays(today, -6), date_to: addDays(today, 1), format }
-    const { status, body: begun } = await call(teamReport.export, { as: company.admin, body })
+    const { status, body: begun } = await call(teamReport.export, { as: admin, body })
     expect(status).toBe(202)
-    const again = await call(teamReport.export, { as: company.admin, body })
+    const again = await call(teamReport.export, { as: admin, body })
     expect(again.body.jobId).toBe(begun.jobId)
     const waiting: JobMessage[] = gate.sent().slice(0, 1)
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       expect((await handler(batchOf([JSON.stringify(next)]))).batchItemFailures).toEqual([])
       waiting.push(...gate.sent())
     }
-    const job = (await getJob(company.id, begun.jobId, true))!
+    const job = (await getJob(id, begun.jobId, true))!
     expect([job.status, job.error]).toEqual(['done', null])
     const pieces: Uint8Array[] = []
     for await (const piece of readObject(job.file!.key)) pieces.push(piece)
@@ -246,6 +246,14 @@ describe('the export of the report by team', () => {
       expect.stringContaining('Fila'),
       ...['Vendas', '(sem)', 'Total'],
     ])
+  })
+
+  it('says of a queue that it was deleted', async () => {
+    const own = await makeCompany()
+    const { id, name, color } = await makeQueue(own.id, { name: 'Antiga' })
+    await serve(own.admin, { queue: { id, name, color } }, 1, 2)
+    expect((await call(queues.remove, { as: own.admin, params: { id } })).status).toBe(204)
+    expect((await fileOf('csv', 'queue', own)).bytes.toString()).toContain('\n(excluída);')
   })
 
   it('is a spreadsheet too', async () => {

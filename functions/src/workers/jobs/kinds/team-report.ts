@@ -35,15 +35,20 @@ const FIGURES: Record<Language, readonly string[]> = {
     ...['Abandoned in the bot', 'First answer in time', 'First answer late', 'Resolution in time', 'Resolution late'],
   ],
   es: [
-    ...['Iniciadas', 'Resueltas', 'Primera respuesta (min)', 'Resolución (min)', 'Reabiertas', 'Valoración'],
-    ...['Valoradas', 'Abandonadas en el bot', 'Primera respuesta en la meta', 'Primera respuesta fuera de la meta'],
+    ...['Iniciadas', 'Resueltas', 'Primera respuesta (min)', 'Resolución (min)', 'Reabiertas', 'Calificación'],
+    ...['Calificadas', 'Abandonadas en el bot', 'Primera respuesta en la meta', 'Primera respuesta fuera de la meta'],
     ...['Resolución en la meta', 'Resolución fuera de la meta'],
   ],
 }
 
 const BEFORE: Record<Language, string> = { pt: 'antes', en: 'before', es: 'antes' }
 const WITHOUT: Record<Language, string> = { pt: '(sem)', en: '(none)', es: '(sin)' }
-const GONE: Record<Language, string> = { pt: '(excluído)', en: '(deleted)', es: '(eliminado)' }
+/** Words for a row of what was deleted: a user, or a queue, a connection, a tag or a goal. */
+const GONE: Record<Language, { user: string; thing: string }> = {
+  pt: { user: '(excluído)', thing: '(excluída)' },
+  en: { user: '(deleted)', thing: '(deleted)' },
+  es: { user: '(eliminado)', thing: '(eliminada)' },
+}
 const TOTAL: Record<Language, string> = { pt: 'Total', en: 'Total', es: 'Total' }
 
 function columnsOf({ by, language }: JobRow<'teamReport'>['state']): string[] {
@@ -65,7 +70,7 @@ const cellsOf = (figures: TeamFigures | null): Cell[] =>
 function nameOf({ key, name, isGone }: TeamRow, by: TeamDimension, language: Language): string {
   if (by === 'hour') return `${key}:00`
   if (key === null) return WITHOUT[language]
-  return isGone ? `${name} ${GONE[language]}`.trim() : name
+  return isGone ? `${name} ${GONE[language][by === 'user' ? 'user' : 'thing']}`.trim() : name
 }
 
 /** Makes the file of a report by team: a line for each row, and one of the totals. */

@@ -67,7 +67,7 @@ describe('the report by team', () => {
     expect(await tile('Abandonados no robô')).toMatch(/10%.*5 atendimentos.*10 p\.p\. a menos que antes, melhor/)
     expect(await tile('Resolução na meta')).toMatch(/90%.*9 na meta, 1 fora/)
     expect(screen.queryByText('Resposta na meta')).toBeNull()
-    expect(await names()).toEqual(['Vendas', 'Sem fila', 'Troca (excluído)'])
+    expect(await names()).toEqual(['Vendas', 'Sem fila', 'Troca (excluída)'])
     const link = screen.getByRole('link', { name: 'Vendas: ver atendimentos' })
     expect(decodeURIComponent(link.getAttribute('href')!)).toContain(`queues=["${sales.key}"]`)
     const cells = within(link.closest('tr')!).getAllByRole('cell')
@@ -81,9 +81,9 @@ describe('the report by team', () => {
     const header = await screen.findByRole('columnheader', { name: 'Resolvidos' })
     expect(header.getAttribute('aria-sort')).toBe('descending')
     await userEvent.click(within(header).getByRole('button'))
-    expect(await names()).toEqual(['Troca (excluído)', 'Sem fila', 'Vendas'])
+    expect(await names()).toEqual(['Troca (excluída)', 'Sem fila', 'Vendas'])
     await userEvent.click(screen.getByRole('button', { name: 'Primeira resposta' }))
-    expect(await names()).toEqual(['Vendas', 'Sem fila', 'Troca (excluído)'])
+    expect(await names()).toEqual(['Vendas', 'Sem fila', 'Troca (excluída)'])
   })
 
   it('asks by what is chosen, for the days chosen, and exports the same', async () => {
@@ -111,6 +111,16 @@ describe('the report by team', () => {
       addDays(today, -29),
       today,
     ])
+  })
+
+  it('says of a person and of anything else that it was deleted', async () => {
+    const rows = ['Bia', ''].map(name => row(name, { isGone: true, now: figures({ closed: 1 }) }))
+    backend.on(teamReport.get, () => ({ body: { ...answer, rows } }))
+    await open('?by=user')
+    expect(await names()).toEqual(['Bia (excluído)', 'Excluído'])
+    cleanup()
+    await open('?by=connection')
+    expect(await names()).toEqual(['Bia (excluída)', 'Excluída'])
   })
 
   it('shows hours as a strip and in their order', async () => {
