@@ -70,7 +70,7 @@ function dryRun(opened: OpenImport): Tally {
 }
 
 /** Time (ms) between two lines about the progress. */
-const TELL_MS = 5000
+const PROGRESS_MS = 5000
 
 async function write(opened: OpenImport): Promise<Tally> {
   const stage = readStageConfig()
@@ -81,7 +81,7 @@ async function write(opened: OpenImport): Promise<Tally> {
     if (!(await getCompany(companyId))) throw new Error(`there is no company ${companyId}`)
     const { runByCommand } = await import('@balcao/functions/imports/run-by-command.ts')
     const begun = Date.now()
-    let told = begun
+    let printedAt = begun
     return await runByCommand({
       companyId,
       system: from as ImportSystem,
@@ -94,8 +94,8 @@ async function write(opened: OpenImport): Promise<Tally> {
       onNotice: note,
       onProgress(done, total) {
         const now = Date.now()
-        if (now - told < TELL_MS || done === 0) return
-        told = now
+        if (now - printedAt < PROGRESS_MS || done === 0) return
+        printedAt = now
         const left = Math.ceil(((total - done) * (now - begun)) / done / 60_000)
         console.log(`${done} of ${total} rows, ${left} min left`)
       },

@@ -65,7 +65,7 @@ report({
 if (companyId) {
   const { runByCommand } = await import('@balcao/functions/imports/run-by-command.ts')
   const writing = meter()
-  let told = 0
+  let reported = 0
   const written = await runByCommand({
     companyId,
     system: 'ticketz',
@@ -77,8 +77,8 @@ if (companyId) {
     invite: false,
     onNotice: () => undefined,
     onProgress(done) {
-      if (done - told < 1000) return
-      told = done
+      if (done - reported < 1000) return
+      reported = done
       report({ written: done })
     },
   })
