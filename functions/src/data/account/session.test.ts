@@ -1,3 +1,4 @@
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { startSession } from '../../../test/start-session.ts'
@@ -45,7 +46,7 @@ describe('sessions', () => {
     const turns = await Promise.all([1, 2, 3].map(() => rotateSession({ ...session, generation: 0 }, rights)))
     expect(turns.filter(Boolean)).toHaveLength(1)
     expect(await rotateSession({ ...session, sessionId: newId(), generation: 1 }, rights)).toBe(false)
-    expect(await rotateSession({ ...session, generation: 1 }, rights)).toBe(true)
+    expect(await rotateSession({ ...session, profile: 'admin', generation: 1 }, rights)).toBe(true)
   })
 
   it('do not rotate with rights that were taken away since they were read', async () => {
@@ -55,5 +56,19 @@ describe('sessions', () => {
     await changeSessionRights(companyId, userId, { ...rightsOf(read), permissions: [] })
     expect(await rotateSession({ ...read, generation: 0 }, rightsOf(read))).toBe(false)
     expect((await getLiveSession(companyId, userId, sessionId))?.permissions).toEqual([])
+  })
+
+  it('do not rotate past access hours or another profile that the user got since they were read', async () => {
+    const accessHours = DEFAULT_SCHEDULES
+    for (const later of [{ accessHours }, { profile: 'admin' as const }]) {
+      const read = someone()
+      await startSession(read)
+      const { companyId, userId, sessionId } = read
+      await changeSessionRights(companyId, userId, rightsOf({ ...read, ...later }))
+      expect(await rotateSession({ ...read, generation: 0 }, rightsOf(read))).toBe(false)
+      const now = (await getLiveSession(companyId, userId, sessionId))!
+      expect(now).toMatchObject(later)
+      expect(await rotateSession(now, rightsOf({ ...read, ...later }))).toBe(true)
+    }
   })
 })

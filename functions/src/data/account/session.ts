@@ -24,7 +24,7 @@ const SESSIONS = defineRow({
     /** Copies of the user's fields, so that a call needs no second read. */
     profile: z.enum(PROFILES),
     super: z.boolean(),
-    /** Named rights; absent in sessions older than this field, whose users have all of them. */
+    /** Named rights; absent in sessions older than this field (`EARLIER_RIGHTS`). */
     permissions: z.array(z.string()).optional(),
     /** Hours in which it may be used; absent: always. */
     accessHours: z.custom<readonly WeekdaySchedule[]>().optional(),
@@ -143,15 +143,19 @@ export const forgetSession = (userId: string): void => {
   recent.forget(userId)
 }
 
+/** Session as it was read before its rotation. */
+type Rotated = Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation'> & {
+  profile: Profile
+  permissions?: readonly string[] | undefined
+  accessHours?: readonly WeekdaySchedule[] | undefined
+}
+
 /**
  * Rotates a session to its next refresh token; returns false if another call was faster, or the
  * session or its rights were changed meanwhile.
  */
-export async function rotateSession(
-  session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation' | 'permissions'>,
-  rights: SessionRights,
-): Promise<boolean> {
-  const { companyId, userId, sessionId, generation, permissions: before } = session
+export async function rotateSession(session: Rotated, rights: SessionRights): Promise<boolean> {
+  const { companyId, userId, sessionId, generation, profile, permissions, accessHours } = session
   const now = Date.now()
   const { set, remove } = changeTo(rights)
   const moved = { generation: generation + 1, rotatedAt: now, expiresAt: expiry(now), ...set }
@@ -166,7 +170,9 @@ export async function rotateSession(
             is.equal('sessionId', sessionId),
             is.equal('generation', generation),
             // A right revoked since the session was read must not be restored.
-            before ? is.equal('permissions', before) : is.absent('permissions'),
+            is.equal('profile', profile),
+            permissions ? is.equal('permissions', [...permissions]) : is.absent('permissions'),
+            accessHours ? is.equal('accessHours', accessHours) : is.absent('accessHours'),
           ],
         },
       ),

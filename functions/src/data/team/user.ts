@@ -55,7 +55,7 @@ const USERS = defineRow({
     whatsappId: z.string().optional(),
     queueIds: z.array(z.string()),
     allTicket: z.enum(['enabled', 'disabled']),
-    /** Named rights; absent in rows older than this field, whose users have all of them. */
+    /** Named rights; absent in rows older than this field (`EARLIER_RIGHTS`). */
     permissions: z.array(z.string()).optional(),
     /** Time (epoch ms) until which the user counts as online, or since when they are offline. */
     onlineUntil: z.number(),
