@@ -13,11 +13,12 @@ import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
 import { fieldSteps } from '../fields/field-values.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
-import { CONTENDED, retryUntilWritten, transact } from '../table/transact.ts'
+import { CONTENDED, retryUntilWritten, transact, transactWithMore } from '../table/transact.ts'
 import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
 import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
-import type { TicketRow } from '../tickets/ticket-row.ts'
+import { contactOfTicket, type TicketRow } from '../tickets/ticket-row.ts'
+import { blockWrites } from './blocked-contact.ts'
 import {
   aliasesOf,
   type ContactRow,
@@ -53,6 +54,7 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
     customerId: keeper.customerId ?? other.customerId,
     whatsappId: keeper.whatsappId ?? other.whatsappId,
     picture: keeper.picture ?? other.picture,
+    blocked: keeper.blocked ?? other.blocked ?? null,
     ...(!keeper.nameEdited && other.nameEdited ? { name: other.name, nameEdited: true } : {}),
     absorbs: other.id,
     updatedAt: Date.now(),
@@ -61,14 +63,15 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
   const links = await (keeper.customerId === null
     ? relinkWrites(companyId, other.customerId, other.id, { id, name, number })
     : unlinkWrites(companyId, other.customerId, other.id))
-  await transact([
+  const writes = [
     contactWrite(merged, keeper),
     ...aliases
       .filter(alias => owners.get(alias) === other.id)
       .map(alias => moveAlias(companyId, alias, other.id, keeper.id)),
-    ...contactSearchWrites(keeper, merged),
     ...links,
-  ])
+    ...blockWrites(companyId, [keeper], [merged]),
+  ]
+  await transactWithMore(writes, contactSearchWrites(keeper, merged))
   await finishMerge(companyId, keeperId)
   return true
 }
@@ -112,17 +115,16 @@ export const finishMerge = (companyId: string, keeperId: string): Promise<void> 
       }
       const links = other ? await unlinkWrites(companyId, other.customerId, other.id) : []
       const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
-      await transact([
-        contactWrite(done, keeper),
-        ...(other
-          ? [
-              contactRemoval(other),
-              ...contactSearchWrites(other, undefined),
-              countRow(companyId, 'contacts', other.id, -1),
-              ...links,
-            ]
-          : []),
-      ])
+      const removal = other
+        ? [
+            contactRemoval(other),
+            countRow(companyId, 'contacts', other.id, -1),
+            ...links,
+            ...blockWrites(companyId, [other], []),
+          ]
+        : []
+      const search = other ? contactSearchWrites(other, undefined) : []
+      await transactWithMore([contactWrite(done, keeper), ...removal], search)
     },
     { rounds: CONTENDED },
   )
@@ -161,7 +163,7 @@ async function keepWindow({ companyId, id }: TicketRow, { windowUntil: until }: 
 
 /** Moves a ticket; again if the keeper got a live ticket in between. */
 async function moveTicket(companyId: string, id: string, from: ContactRow, to: ContactRow): Promise<void> {
-  const contact = { id: to.id, name: to.name, number: to.number, picture: to.picture }
+  const contact = contactOfTicket(to)
   const links = relinkContact(companyId, id, from.id, to.id)
   await retryUntilWritten(
     async () => {

@@ -1,7 +1,9 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { addHeavyContact } from '../../../test/heavy-contact.ts'
 import { batchOf, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { handler } from '../../workers/inbound/handler.ts'
+import { rowsOfFieldValue } from '../fields/field-values.ts'
 import { rowCount } from '../table/counter.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'
@@ -11,6 +13,7 @@ import type { TicketRow } from '../tickets/ticket-row.ts'
 import { findContactByNumber, findOrCreateContact, pageOfContacts } from './contact.ts'
 import { deleteContact } from './contact-removal.ts'
 import { aliasesOf, claimAlias, contactWrite, getContact, moveAlias } from './contact-row.ts'
+import { contactsOfTag } from './contact-tag-link.ts'
 
 /** A contact who has written once; `closed`: and was answered. */
 async function known(closed: boolean, settings: NonNullable<Parameters<typeof makeFixture>[0]>['settings'] = {}) {
@@ -113,6 +116,17 @@ describe('deleteContact', () => {
       expect((await findOrCreateContact(companyId, { peer: { number: spelling } })).contact.id).toBe(contact.id)
     await deleteContact(companyId, contact.id, BY)
     expect(await aliasesOf(companyId, [`number#${number}`, 'number#551188887777'])).toEqual(new Map())
+  })
+
+  it('deletes whoever has more fields and tags than a transaction has writes', async () => {
+    const { companyId } = await makeFixture()
+    const { id, number, name, fields, tags } = await addHeavyContact(companyId, '5511988887777')
+    expect((await deleteContact(companyId, id, BY))?.contact.id).toBe(id)
+    expect(await findContactByNumber(companyId, number)).toBeUndefined()
+    expect((await pageOfContacts(companyId, { searchParam: name, limit: 5 })).rows).toEqual([])
+    expect(await contactsOfTag(companyId, tags!.at(-1)!, { limit: 2 })).toEqual([])
+    for (const fieldId of Object.keys(fields!))
+      expect(await rowsOfFieldValue(companyId, { fieldId, value: 'Ouro' }, { limit: 2 })).toEqual([])
   })
 
   it('knows nothing of another company', async () => {

@@ -10,7 +10,7 @@ import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { lastOrderRemoval } from '../orders/last-order.ts'
 import { countRow } from '../table/counter.ts'
-import { CONTENDED, MAX_WRITES, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, MAX_WRITES, retryUntilWritten, transactWithMore, WriteConflict } from '../table/transact.ts'
 import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
@@ -28,6 +28,11 @@ import {
 
 /** Writes of a contact's removal beside its search items and the conversations that it ends. */
 const OWN_WRITES = 15
+/**
+ * Number of search items for which there is room beside the conversations; the links from its
+ * fields and tags, which come last, may follow.
+ */
+const SEARCH_WRITES = 50
 /** Number of the newest tickets checked: a live ticket is among them. */
 const NEWEST = 10
 
@@ -79,7 +84,7 @@ export async function deleteContact(
         linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
       ])
       const search = contactSearchWrites(contact, undefined)
-      const most = Math.max(0, MAX_WRITES - OWN_WRITES - owners.size - search.length)
+      const most = Math.max(0, MAX_WRITES - OWN_WRITES - owners.size - Math.min(SEARCH_WRITES, search.length))
       const [ended, others] = [connections.slice(0, most), connections.slice(most)]
       const [tickets, visibilities] = await Promise.all([
         getTickets(companyId, newest),
@@ -90,17 +95,17 @@ export async function deleteContact(
       const links = await unlinkWrites(companyId, contact.customerId, id)
       const job = await jobFor(erasing ? { ...contact, name: '', picture: null } : contact, newest, by)
       try {
-        await transact([
+        const writes = [
           contactRemoval(contact),
           ...ended.map(connection => endConversation(companyId, connection.id, id)),
           ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
-          ...search,
           ...blockWrites(companyId, [contact], []),
           countRow(companyId, 'contacts', id, -1),
           ...links,
           lastOrderRemoval(companyId, id),
           ...(job?.writes ?? []),
-        ])
+        ]
+        await transactWithMore(writes, search)
         return { contact, job: job?.job }
       } catch (error) {
         if (error instanceof WriteConflict && error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')

@@ -1,5 +1,7 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { addHeavyContact } from '../../../test/heavy-contact.ts'
+import { hasBlocked } from '../company/configuration-version.ts'
 import { tableName } from '../table/client.ts'
 import { rowCount } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
@@ -17,8 +19,10 @@ import {
   pickContacts,
   renumberContact,
 } from './contact.ts'
+import { mergeContacts } from './contact-merge.ts'
 import { deleteContact } from './contact-removal.ts'
 import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+import { contactsOfTag } from './contact-tag-link.ts'
 import { reachedBy } from './other-identity.ts'
 
 let numbers = 0
@@ -167,6 +171,40 @@ describe('findOrCreateContact', () => {
     expect(await getContact(companyId, other.id, true)).toBeUndefined()
     expect((await getContact(companyId, keeper.id, true))?.absorbs).toBeNull()
     expect(await rowCount(companyId, 'contacts')).toBe(1)
+  })
+
+  it('keeps a block and the tags of whoever had them, in tickets too, and counts the block once', async () => {
+    const companyId = newId()
+    const whatsapp = { id: newId(), name: 'Loja' }
+    const number = someNumber()
+    const lid = `5${Date.now()}`
+    const tagId = newId()
+    const byLid = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
+    const byNumber = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
+    const made = await createTicket(companyId, { contact: byLid, whatsapp, queue: null, user: null, status: 'pending' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const blocked = { at: Date.now(), by: { id: newId(), name: 'Ana' } }
+    await changeContact(companyId, byLid.id, { blocked, tags: [tagId] })
+    const merged = await findOrCreateContact(companyId, { peer: { lid, number } })
+    expect(merged.contact).toMatchObject({ id: byNumber.id, blocked, tags: [tagId] })
+    const { contact } = (await getTicket(companyId, made.ticket.id, true))!
+    expect(contact).toMatchObject({ id: byNumber.id, blocked: true, tags: [tagId] })
+    expect(await hasBlocked(companyId)).toBe(true)
+    await changeContact(companyId, byNumber.id, { blocked: null })
+    expect(await hasBlocked(companyId)).toBe(false)
+  })
+
+  it('merges whoever has more fields and tags than a transaction has writes', async () => {
+    const companyId = newId()
+    const lid = `4${Date.now()}`
+    const heavy = await addHeavyContact(companyId, someNumber())
+    const keeper = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
+    expect(await mergeContacts(companyId, keeper.id, heavy.id)).toBe(true)
+    const after = await getContact(companyId, keeper.id, true)
+    expect(after).toMatchObject({ number: heavy.number, lid, fields: heavy.fields, absorbs: null })
+    expect(await getContact(companyId, heavy.id, true)).toBeUndefined()
+    expect(await find(companyId, heavy.name)).toHaveLength(1)
+    expect(await contactsOfTag(companyId, heavy.tags![0]!, { limit: 2 })).toEqual([keeper.id])
   })
 
   it('leaves one live ticket where both had one', async () => {

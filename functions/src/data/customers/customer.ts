@@ -18,7 +18,14 @@ import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan } from '../table/small-list.ts'
-import { MAX_WRITES, type Refusals, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import {
+  type Refusals,
+  retryUntilWritten,
+  transact,
+  transactWithMore,
+  type Write,
+  WriteConflict,
+} from '../table/transact.ts'
 import { ownerOf, reclaim } from '../table/unique.ts'
 import { addressRemovals } from './address.ts'
 import {
@@ -176,10 +183,7 @@ export const deleteCustomer = (
       ...defaultWrites(companyId, was, id, false),
       ...addresses,
     ]
-    const room = Math.max(0, MAX_WRITES - writes.length)
-    await transact([...writes, ...links.slice(0, room)])
-    // A link to a customer that is gone leads nowhere.
-    if (links.length > room) await transact(links.slice(room))
+    await transactWithMore(writes, links)
     return found
   })
 

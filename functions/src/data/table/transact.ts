@@ -71,6 +71,16 @@ export async function transactInParts(writes: readonly Write[], each: readonly W
   for (let at = 0; at < writes.length; at += size) await transact([...writes.slice(at, at + size), ...each])
 }
 
+/**
+ * Runs writes as one transaction, together with as many of `more` as have room; the rest follows in
+ * further ones. For rows that lead nowhere once those of `writes` are gone.
+ */
+export async function transactWithMore(writes: readonly Write[], more: readonly Write[]): Promise<void> {
+  const room = Math.max(0, MAX_WRITES - writes.length)
+  await transact([...writes, ...more.slice(0, room)])
+  await transactInParts(more.slice(room))
+}
+
 const RETRIES = 8
 
 const pause = (attempt: number) =>

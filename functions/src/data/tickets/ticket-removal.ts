@@ -11,7 +11,7 @@ import { each } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
-import { CONTENDED, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, remove, retryUntilWritten, transactWithMore, type Write, WriteConflict } from '../table/transact.ts'
 import { clearLastTicket, dropConversation } from './live-ticket.ts'
 import { MESSAGES, type MessageRow, messagePointerKey } from './message-row.ts'
 import { removeNoticesOfTicket } from './notice.ts'
@@ -45,7 +45,7 @@ export async function deleteTicket(
         TICKETS.delete({ companyId, id }, { when: is => [is.equal('version', ticket.version)] }),
       )
       try {
-        await transact([
+        const writes = [
           row,
           ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
           ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
@@ -56,8 +56,8 @@ export async function deleteTicket(
             [],
           ),
           ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
-          ...fieldLinkWrites(companyId, id, ticket.fields, undefined),
-        ])
+        ]
+        await transactWithMore(writes, fieldLinkWrites(companyId, id, ticket.fields, undefined))
         if (ticket.status === 'closed') await clearLastTicket(ticket)
         return ticket
       } catch (error) {
