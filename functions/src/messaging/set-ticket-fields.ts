@@ -22,10 +22,11 @@ export async function setTicketFields(
       const [after, ...later] = fieldSteps(before, apply(before))
       isLast = later.length === 0
       const changes = loggedChanges(fields, before, after)
-      if (changes.length === 0) return undefined
+      // Values of deleted fields leave without an entry; what was asked for may be in a later step.
+      if (changes.length === 0 && isLast) return undefined
       return {
         set: { fields: after },
-        logs: [{ type: 'fieldsChanged', user, queue: ticket.queue, changes }],
+        logs: changes.length > 0 ? [{ type: 'fieldsChanged', user, queue: ticket.queue, changes }] : [],
         touch: false,
       }
     })

@@ -162,8 +162,20 @@ export function fieldWords(stored: StoredFields | undefined = NONE): string[] {
 const FIELD_LINKS = defineRow({
   kind: 'fieldLink',
   key: { pk: '${companyId}#rows-of-field#${fieldId}', sk: '${value}#${rowId}' },
-  content: z.object({ companyId: z.string(), fieldId: z.string(), value: z.string(), rowId: z.string() }),
+  content: z.object({
+    companyId: z.string(),
+    fieldId: z.string(),
+    /** Value, as `keyPart` writes it. */
+    value: z.string(),
+    rowId: z.string(),
+  }),
 })
+
+/**
+ * Returns a value as a part of a sort key: behind its `#` stands the row, so that the rows of a
+ * choice are never among those of another one, which begins with it.
+ */
+const keyPart = (value: string): string => value.replaceAll('%', '%25').replaceAll('#', '%23')
 
 /** Returns the values of a row that an index finds. */
 const indexed = (stored: StoredFields): Map<string, string> =>
@@ -187,10 +199,14 @@ export function fieldLinkWrites(
   return [
     ...[...had]
       .filter(([fieldId, value]) => has.get(fieldId) !== value)
-      .map(([fieldId, value]) => remove('fieldLink', FIELD_LINKS.delete({ companyId, fieldId, value, rowId }))),
+      .map(([fieldId, value]) =>
+        remove('fieldLink', FIELD_LINKS.delete({ companyId, fieldId, value: keyPart(value), rowId })),
+      ),
     ...[...has]
       .filter(([fieldId, value]) => had.get(fieldId) !== value)
-      .map(([fieldId, value]) => put('fieldLink', FIELD_LINKS.put({ companyId, fieldId, value, rowId }))),
+      .map(([fieldId, value]) =>
+        put('fieldLink', FIELD_LINKS.put({ companyId, fieldId, value: keyPart(value), rowId })),
+      ),
   ]
 }
 
@@ -246,7 +262,7 @@ export async function rowsOfFieldValue(
   { limit, before }: { limit: number; before?: string | null | undefined },
 ): Promise<string[]> {
   // The range includes its ends; the row where the last page ended is left out below.
-  const range = { from: `${value}#0`, to: `${value}#${before ?? 'g'}` }
+  const range = { from: `${keyPart(value)}#0`, to: `${keyPart(value)}#${before ?? 'g'}` }
   const query = FIELD_LINKS.query({ companyId, fieldId }, range)
   const { items } = await queryItems<{ rowId: string }>(query, limit + 1, { attributes: ['rowId'] })
   return items

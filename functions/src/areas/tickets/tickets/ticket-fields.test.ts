@@ -3,12 +3,16 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { everyField, LONG_NAME } from '../../../../test/heavy-contact.ts'
 import { makeField } from '../../../../test/make-field.ts'
 import { someNumber } from '../../../../test/pipeline-fixture.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
-import { rowsOfFieldValue } from '../../../data/fields/field-values.ts'
+import { fieldSteps, rowsOfFieldValue } from '../../../data/fields/field-values.ts'
 import { metered } from '../../../data/table/meter.ts'
-import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { createTag } from '../../../data/tickets/tag.ts'
+import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
+import { addTag } from '../../../data/tickets/ticket-tags.ts'
 
 const { macros, tickets, ticketsLog, views } = ticketsArea.resources
 
@@ -96,12 +100,43 @@ describe('custom fields of a ticket', () => {
     expect(await rowsOfFieldValue(companyId, { fieldId: reason.id, value: 'Dúvida' }, { limit: 5 })).toEqual([])
   })
 
+  it('are set beside the values of many deleted fields, and go with a ticket of many tags', async () => {
+    const contact = await createContact(companyId, { name: LONG_NAME, number: someNumber(), email: '', extraInfo: [] })
+    const user = { id: ana.user.id, name: ana.user.name }
+    const made = await createTicket(companyId, { contact, whatsapp, queue, user, status: 'open' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const { id } = made.ticket
+    const gone = everyField()
+    for (const fields of fieldSteps(undefined, gone))
+      await changeTicket(companyId, id, () => ({ set: { fields }, touch: false }))
+    expect((await set(ana, id, { [paid.id]: true })).body.fields).toEqual({ [paid.id]: true })
+    expect((await requireTicket(companyId, id)).fields).toEqual({ [paid.id]: true })
+    const log = (await call(ticketsLog.list, { as: ana, params: { ticketId: id } })).body
+    expect(log.filter(({ type }) => type === 'fieldsChanged')).toHaveLength(1)
+
+    for (const fields of fieldSteps({ [paid.id]: true }, gone))
+      await changeTicket(companyId, id, () => ({ set: { fields }, touch: false }))
+    for (let i = 0; i < 12; i++) {
+      const tag = await createTag(companyId, { name: crypto.randomUUID().slice(0, 8), color: '#123456', kanban: 0 })
+      await addTag(companyId, await requireTicket(companyId, id), tag.id)
+    }
+    expect((await deleteTicket(companyId, id))?.id).toBe(id)
+    const fieldId = Object.keys(gone).at(-1)!
+    expect(await rowsOfFieldValue(companyId, { fieldId, value: 'Ouro' }, { limit: 2 })).toEqual([])
+  })
+
   it('find a choice that begins another one on its own', async () => {
     const [plain, other] = [await served(), await served()]
     await set(ana, other.id, { [reason.id]: 'Troca#2' })
     await set(ana, plain.id, { [reason.id]: 'Troca' })
-    expect(await list({ [reason.id]: 'Troca' }, { status: 'open' })).toEqual([plain.id])
+    const none = await served()
+    await set(ana, none.id, { [reason.id]: 'Troca' })
+    expect(await list({ [reason.id]: 'Troca' }, { status: 'open' })).toEqual([none.id, plain.id])
     expect(await list({ [reason.id]: 'Troca#2' })).toEqual([other.id])
+    // The rows of the other choice are not in the way of a page of this one.
+    const page = (before: string | null) =>
+      rowsOfFieldValue(companyId, { fieldId: reason.id, value: 'Troca' }, { limit: 1, before })
+    expect([await page(null), await page(none.id)]).toEqual([[none.id], [plain.id]])
   })
 
   it('refuse a filter that no index answers, or of a field that is none', async () => {
