@@ -1,3 +1,4 @@
+import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
 import type { SocketRow } from '../data/realtime/socket.ts'
@@ -27,4 +28,14 @@ it.each([
 ])('a draft order is for whoever sees its ticket and has %s open', (_, room, receives) => {
   expect(payloadFor(socketIn(room), 'draftOrder', payload, { ticket })).toEqual(receives ? payload : undefined)
   expect(payloadFor(socketIn(room, []), 'draftOrder', payload, { ticket })).toBeUndefined()
+})
+
+it('a begun text is for its author, and not for whoever acts as them for support', () => {
+  const socket = socketIn(NOTIFICATION_ROOM)
+  const about = { ticketId: ticket.id, kind: 'reply' as const, version: 1, updatedAt: new Date(0).toISOString() }
+  const begun: Payload<'textDraft'> = { action: 'update', draft: { ...about, text: 'Oi' } }
+  const shown = (each: SocketRow, userIds = [socket.userId]) => payloadFor(each, 'textDraft', begun, { userIds })
+  expect(shown(socket)).toEqual(begun)
+  expect(shown({ ...socket, support: true })).toBeUndefined()
+  expect(shown(socket, [newId()])).toBeUndefined()
 })

@@ -240,8 +240,8 @@ const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   preferences: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** For the users in whose bell it is. */
   notice: (_, payload, { userIds }) => (userIds ? payload : undefined),
-  /** For the user who wrote it only. */
-  textDraft: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  /** For the user who wrote it only, and nobody who acts as them for support, as on the wire. */
+  textDraft: (socket, payload, { userIds }) => (userIds && !socket.support ? payload : undefined),
   /** For the user who asked only. */
   copilot: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** Never by accident to a whole company. */
