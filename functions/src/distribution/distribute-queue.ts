@@ -103,6 +103,6 @@ async function showHeld(companyId: string, queue: QueueRow, held: Held | undefin
   const reason = held?.reason ?? null
   if (reason === queue.held) return
   const log = held ? [decisionWrite(held.ticket, queue.id, { reason: held.reason })] : []
-  await setHeld(companyId, queue.id, reason, log)
-  await publishRow(companyId, 'queue', 'update', await showQueue({ ...queue, held: reason }))
+  const now = await setHeld(companyId, queue, reason, log)
+  if (now) await publishRow(companyId, 'queue', 'update', await showQueue(now))
 }

@@ -8,7 +8,7 @@ import { call, makeCompany, makeQueue, makeTicket, makeUser, type TestUser } fro
 import { targetHas } from '../../test/target.ts'
 import { openTicketsOfUser } from '../data/table/counter.ts'
 import { metered } from '../data/table/meter.ts'
-import type { QueueRow } from '../data/team/queue.ts'
+import { changeQueue, deleteQueue, getQueue, type QueueRow, setHeld } from '../data/team/queue.ts'
 import { setOnline } from '../data/team/user.ts'
 import { changeTicket, requireTicket, storeMessage } from '../data/tickets/ticket.ts'
 import { NONE, type TicketRow } from '../data/tickets/ticket-row.ts'
@@ -331,4 +331,18 @@ it.skipIf(!targetHas('metering'))('a company whose queues are by hand pays nothi
   expect(await cost(manual)).toEqual(await cost(manual))
   expect(await timers(id, 'distribute', 'takeBack')).toEqual([])
   expect(NONE).toBe('none')
+})
+
+it('why tickets wait is said of the queue as it is, and of none that is gone or distributes otherwise', async () => {
+  const { id } = await makeCompany()
+  const read = await queueOf(id)
+  const { name } = await changeQueue(id, read, { name: crypto.randomUUID() })
+  const held = await setHeld(id, read, 'noRoom', [])
+  expect(held).toMatchObject({ name, held: 'noRoom' })
+  const manual = await changeQueue(id, held!, { distribution: 'manual', held: null })
+  expect(await setHeld(id, read, 'noneAvailable', [])).toBeUndefined()
+  expect(await getQueue(id, read.id, true)).toMatchObject({ distribution: 'manual', held: null })
+  await deleteQueue(id, manual)
+  expect(await setHeld(id, read, 'noneAvailable', [])).toBeUndefined()
+  expect(await getQueue(id, read.id, true)).toBeUndefined()
 })

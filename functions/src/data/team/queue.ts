@@ -17,9 +17,9 @@ import {
   nextVersionInRow,
   requireRow,
   type SmallList,
-  setInRow,
+  sideChange,
 } from '../table/small-list.ts'
-import { transact, type Write, WriteConflict } from '../table/transact.ts'
+import { transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
 /** Queue as stored. */
 export type QueueRow = Omit<Queue, keyof typeof keptFileFields | 'token'> & {
@@ -129,20 +129,26 @@ export const deleteQueue = (companyId: string, queue: QueueRow): Promise<boolean
   })
 
 /**
- * Stores why a queue's tickets are given to nobody at the moment, with `log`. An edit of the queue
- * meanwhile is not disturbed; a deleted queue is none.
+ * Stores why a queue's tickets are given to nobody at the moment, with `log`, and returns the queue
+ * as it is then. Other edits meanwhile stay; undefined if it was deleted, or distributes otherwise.
  */
 export async function setHeld(
   companyId: string,
-  queueId: string,
+  { id, distribution }: Pick<QueueRow, 'id' | 'distribution'>,
   held: HeldReason | null,
   log: readonly Write[],
-): Promise<void> {
+): Promise<QueueRow | undefined> {
+  const change = sideChange(companyId, QUEUES, id, {
+    set: { held },
+    when: is => [is.equal('distribution', distribution)],
+  })
   try {
-    await transact([setInRow(companyId, 'queue', queueId, 'held', held), ...log])
+    await transact([update('queue', change), ...log])
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error
+    if (error instanceof WriteConflict) return undefined
+    throw error
   }
+  return getQueue(companyId, id, true)
 }
 
 /**
