@@ -9,9 +9,13 @@ const SOURCES = new URL('../../', import.meta.url)
 /** Signs of a write that may be refused. */
 const REFUSABLE = /WriteConflict|isRefused\(|isWritten\(|unlessRefused\(|rotateSession|'ERR_OTHER_OPEN_TICKET'/
 
-/** Returns the endless loops of a file, each with its body: up to the brace in its own column. */
+/**
+ * Returns the loops of a file that may be endless, each with its body: up to the brace in its own
+ * column.
+ */
 function endlessLoops(text: string): string[] {
-  return [...text.matchAll(/^( *)(?:for \(;;\)|while \(true\)) \{\n[\s\S]*?^\1\}/gm)].map(([loop]) => loop)
+  const loops = /^( *)(?:for \(;;\)|while \((?:true|\w+\.length > 0)\)) \{\n[\s\S]*?^\1\}/gm
+  return [...text.matchAll(loops)].map(([loop]) => loop)
 }
 
 it('no loop without an end repeats a write that may be refused', () => {

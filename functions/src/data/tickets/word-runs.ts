@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
-import { MAX_WRITES, put, remove, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, put, remove, retryUntilWritten, transactInParts, type Write } from '../table/transact.ts'
 import type { MessageRow } from './message-row.ts'
 import { everyPartitionOf, indexedWords, WORDS, wordWrite } from './message-words.ts'
 
@@ -109,22 +109,17 @@ export async function leaveWordRuns(companyId: string, messages: readonly Messag
   const idsIn = new Map<string, string[]>()
   for (const message of messages)
     for (const letters of everyPartitionOf(message)) idsIn.set(letters, [...(idsIn.get(letters) ?? []), message.id])
-  let left = [...idsIn]
-  while (left.length > 0) {
-    const again = new Map<string, string[]>()
-    for (let i = 0; i < left.length; i += PARALLEL) {
-      const part = left.slice(i, i + PARALLEL)
-      const changes = (await Promise.all(part.map(([letters, ids]) => changesOf(companyId, letters, ids)))).flat()
-      for (let at = 0; at < changes.length; at += MAX_WRITES)
-        try {
-          await transact(changes.slice(at, at + MAX_WRITES))
-        } catch (error) {
-          // Somebody took another message out of one of them.
-          if (!(error instanceof WriteConflict)) throw error
-          for (const [letters, ids] of part) again.set(letters, ids)
-        }
-    }
-    left = [...again]
+  const all = [...idsIn]
+  for (let i = 0; i < all.length; i += PARALLEL) {
+    const part = all.slice(i, i + PARALLEL)
+    // Refused where somebody took another message out of one of them.
+    await retryUntilWritten(
+      async () => {
+        const changes = await Promise.all(part.map(([letters, ids]) => changesOf(companyId, letters, ids)))
+        await transactInParts(changes.flat())
+      },
+      { rounds: CONTENDED },
+    )
   }
 }
 

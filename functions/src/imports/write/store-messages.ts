@@ -36,6 +36,7 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
     const ids = left.map(({ message }) => message.id)
     const pointers = await readInParts(context.pacer, ids, part => pointersOf(companyId, part))
     const fresh: Item[] = []
+    /** Items whose messages this import stored before it was cut off. */
     const mine: Item[] = []
     const digests = new Map<string, Item>()
     for (const item of left) {
@@ -49,7 +50,9 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
         round = 0
         fresh.push(item)
       } else if (pointer) {
-        outcomes.set(item, isOf(importId, pointer.importedFrom) ? 'taken' : 'there')
+        const isMine = isOf(importId, pointer.importedFrom)
+        outcomes.set(item, isMine ? 'taken' : 'there')
+        if (isMine) mine.push(item)
         if (pointer.importedFrom) came.set(item, pointer)
       } else if (twin) {
         outcomes.set(item, 'there')

@@ -21,14 +21,11 @@ import { importedId, ledgerOf } from '../../data/imports/imported-row.ts'
 import { batchItems } from '../../data/table/batch-items.ts'
 import { countNewRows } from '../../data/table/counter.ts'
 import { createRow, everyRow, newRow } from '../../data/table/small-list.ts'
-import { transact, type Write, WriteConflict } from '../../data/table/transact.ts'
+import { retryUntilWritten, transact, type Write, WriteConflict } from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
 import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, type WriteContext, type Written } from './write-context.ts'
-
-/** Number of transactions under way. */
-const MAX_FIELDS = 50
 
 export async function writeContacts(context: WriteContext, records: readonly ImportedContact[]): Promise<Written[]> {
   const { companyId, place, importId } = context
@@ -100,7 +97,7 @@ function contactOf(context: WriteContext, record: ImportedContact): ContactRow {
     scoped: null,
     isGroup: record.isGroup,
     email: record.email,
-    extraInfo: record.extraInfo.slice(0, MAX_FIELDS),
+    extraInfo: record.extraInfo,
     ...(tags.length > 0 ? { tags } : {}),
     customerId: null,
     whatsappId: null,
@@ -141,20 +138,16 @@ async function ownersOf(companyId: string, aliases: readonly string[]): Promise<
 }
 
 /** Writes one contact after another writer came first. */
-async function writeOne(context: WriteContext, record: ImportedContact, row: ContactRow): Promise<Written> {
-  const { companyId, importId, place } = context
-  const known = (await ledgerOf(companyId, place, 'contact', [record.source.id])).get(record.source.id)
-  if (known) return { record, outcome: known.importId === importId && !known.joined ? 'taken' : 'there' }
-  const [owner] = (await ownersOf(companyId, aliasesFor(row))).values()
-  if (owner) return joinTo(context, record, owner)
-  try {
+const writeOne = (context: WriteContext, record: ImportedContact, row: ContactRow): Promise<Written> =>
+  retryUntilWritten(async () => {
+    const { companyId, importId, place } = context
+    const known = (await ledgerOf(companyId, place, 'contact', [record.source.id])).get(record.source.id)
+    if (known) return { record, outcome: known.importId === importId && !known.joined ? 'taken' : 'there' }
+    const [owner] = (await ownersOf(companyId, aliasesFor(row))).values()
+    if (owner) return joinTo(context, record, owner)
     await transact([...rowWrites(context, record, row), ...countNewRows(companyId, 'contacts', [row.id])])
     return { record, outcome: 'taken' }
-  } catch (error) {
-    if (error instanceof WriteConflict) return writeOne(context, record, row)
-    throw error
-  }
-}
+  })
 
 async function joinTo(context: WriteContext, record: ImportedContact, id: string): Promise<Written> {
   try {
