@@ -4,7 +4,8 @@ import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { fromQuery, type Source } from '../table/page.ts'
-import { deleteOne, putOne } from '../table/single-write.ts'
+import { isWritten } from '../table/refused.ts'
+import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
 
 const TICKET_NOTES = defineRow({
@@ -107,8 +108,7 @@ export async function deleteNote(companyId: string, noteId: string): Promise<voi
   await deleteOne(TICKET_NOTES.delete({ companyId, noteId }))
 }
 
-/** Moves a note to the contact its ticket belongs to now. */
+/** Moves a note to the contact its ticket belongs to now; one that is gone stays so. */
 export async function moveNote(companyId: string, noteId: string, contactId: string): Promise<void> {
-  const row = await TICKET_NOTES.get({ companyId, noteId })
-  if (row) await putOne(TICKET_NOTES.put({ ...row, contactId }))
+  await isWritten(updateOne(TICKET_NOTES.change({ companyId, noteId }, { set: { contactId } })))
 }

@@ -2,6 +2,7 @@ import { notices } from '@balcao/shared/api/company/notices.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import type { PushWork } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import {
@@ -17,6 +18,7 @@ import { newSubscription } from '../../../../test/new-subscription.ts'
 import { addPushDevice } from '../../../data/account/push-device.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { changeTicket } from '../../../data/tickets/ticket.ts'
+import type * as ticketNote from '../../../data/tickets/ticket-note.ts'
 import { deleteTicket, removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type * as enqueue from '../../../messaging/enqueue.ts'
@@ -28,6 +30,16 @@ vi.mock('../../../messaging/enqueue.ts', async original => ({
   enqueuePush: async (push: PushWork) => void asked.push(push),
 }))
 
+const dies = vi.hoisted(() => ({ afterNote: false }))
+vi.mock('../../../data/tickets/ticket-note.ts', async original => {
+  const real = await original<typeof ticketNote>()
+  const deleteNote: typeof real.deleteNote = async (...given) => {
+    await real.deleteNote(...given)
+    if (dies.afterNote) throw new Error('killed')
+  }
+  return { ...real, deleteNote }
+})
+
 let company: TestCompany
 let gateway: FakeGateway
 beforeAll(async () => {
@@ -36,6 +48,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked.length = 0
+  dies.afterNote = false
 })
 afterAll(() => gateway.close())
 
@@ -112,6 +125,17 @@ describe('a mention', () => {
     expect(await bell(bia)).toEqual([])
     await removeTicketRows(company.id, ticket.id)
     expect(await unread(bia)).toEqual([])
+  })
+
+  it('goes with its note wherever the process that removes it ends', async () => {
+    const { ana, bia, ticket } = await team()
+    const { body: note } = await write(ana, ticket, '@Bia veja isto', [bia.user.id])
+    dies.afterNote = true
+    expect((await call(ticketNotes.remove, { as: ana, params: { id: note.id } })).status).toBe(500)
+    expectLogged('killed')
+    dies.afterNote = false
+    expect((await call(ticketNotes.remove, { as: ana, params: { id: note.id } })).status).toBe(204)
+    expect(await bell(bia)).toEqual([])
   })
 
   it('is pushed to devices of whom it names, unless they are looking or have read it', async () => {

@@ -16,11 +16,12 @@ export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { par
   if (!(await getTicket(companyId, note.ticketId))) return
   const { ticket } = await visibleTicket(ctx, note.ticketId)
   if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
-  await deleteNote(companyId, note.id)
+  // Before the note: a repetition after it would find no note that says in whose bells it stands.
   await removeNotice(
     companyId,
     note.id,
     (note.mentions ?? []).map(({ id }) => id),
   )
+  await deleteNote(companyId, note.id)
   await publishNoteDeleted(ticket, note.id)
 }
