@@ -69,17 +69,31 @@ async function send(call: Call, input: Input, given: CallOptions, options: Optio
   const retries = options.retries ?? 2
   const key = given.idempotencyKey ?? crypto.randomUUID()
   for (let tried = 0; ; tried++) {
-    const isLast = tried >= retries || given.signal?.aborted
     const request = requestOf(call, input, { ...given, idempotencyKey: key }, options)
     const response = await (options.fetch ?? fetch)(request).catch((error: unknown) => {
-      if (isLast) throw error
+      if (tried >= retries || given.signal?.aborted) throw error
       return undefined
     })
-    if (response && (isLast || !isPassing(response))) return read(response)
+    if (response && (tried >= retries || !isPassing(response))) return read(response)
     await response?.body?.cancel()
     const seconds = Number(response?.headers.get('retry-after') ?? 2 ** tried)
-    await new Promise(resolve => setTimeout(resolve, Math.min(seconds, MAX_WAIT) * 1000))
+    await wait(Math.min(seconds, MAX_WAIT) * 1000, given.signal)
   }
+}
+
+/** Waits for a time (ms); throws the signal's reason once that is aborted. */
+async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+  })
+  signal?.throwIfAborted()
 }
 
 /** Returns whether a repeated call may succeed: of the conflicts only one that names a time. */

@@ -72,3 +72,18 @@ it('a write that is repeated after a lost answer is made once', async () => {
   const tag = await connect(token, lost).tags.create({ name: crypto.randomUUID() })
   expect([keys.length, new Set(keys).size, tag.id]).toEqual([2, 1, expect.any(String)])
 })
+
+it('a call that its caller gives up is over at once, also between two tries', async () => {
+  const began = Date.now()
+  for (const reason of ['before', 'while it waits']) {
+    const controller = new AbortController()
+    const busy = async () => {
+      if (reason === 'before') controller.abort(reason)
+      else setTimeout(() => controller.abort(reason), 50)
+      return new Response('{}', { status: 429, headers: { 'retry-after': '60' } })
+    }
+    const answer = connect(token, busy).tags.list({}, { signal: controller.signal })
+    await expect(answer).rejects.toBe(reason)
+  }
+  expect(Date.now() - began).toBeLessThan(20_000)
+})

@@ -28,7 +28,17 @@ describe('a claimed call', () => {
   it('that was refused gives its key to another request', async () => {
     const companyId = randomUUID()
     await releaseApiCall(await claim(companyId))
-    await claim(companyId, 'b')
+    const second = await claim(companyId, 'b')
+    await expect(claim(companyId)).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_KEY_REUSED' })
+    await reopenApiCall(second)
+    await expect(claim(companyId)).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('that was refused is made again under the time of the first: it may have sent one of two files', async () => {
+    const companyId = randomUUID()
+    const first = await claim(companyId)
+    await releaseApiCall(first)
+    expect((await claim(companyId)).since).toBe(first.since)
   })
 
   it('is not touched by an earlier claim of its key', async () => {

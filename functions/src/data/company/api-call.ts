@@ -7,7 +7,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
-import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
+import { putOne, updateOne } from '../table/single-write.ts'
 
 const CALLS = defineRow({
   kind: 'apiCall',
@@ -23,6 +23,8 @@ const CALLS = defineRow({
     claimedUntil: z.number(),
     /** Time (epoch ms) of the first call with this key. */
     since: z.number(),
+    /** True of a call that was refused: its key is free for another request. */
+    refused: z.boolean().optional(),
     /** Answer; absent while there is none. */
     status: z.number().optional(),
     body: z.string().optional(),
@@ -45,8 +47,8 @@ export type ClaimedCall = Pick<RowOf<typeof CALLS>, 'companyId' | 'callId' | 'cl
 export type KeptAnswer = { status: number; body: string }
 
 /**
- * Claims a key for a call, or returns the answer of the first call with it. A call whose process
- * died is run again, under the same `since`.
+ * Claims a key for a call, or returns the answer of the first call with it. A call that was
+ * refused, or whose process died, is run again under the same `since`.
  * @throws ERR_IDEMPOTENCY_KEY_REUSED for another request, ERR_IDEMPOTENCY_IN_PROGRESS
  */
 export async function claimApiCall(
@@ -61,12 +63,13 @@ export async function claimApiCall(
     const found = await CALLS.get({ companyId, callId }, { consistent: true })
     // DynamoDB removes expired rows within days.
     const known = found && found.expiresAt > now / 1000 ? found : undefined
-    if (known && known.request !== request) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
+    const first = known?.request === request ? known : undefined
+    if (known && !first && !known.refused) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
     if (known?.status !== undefined) return { status: known.status, body: known.body ?? '' }
     if (known && known.claimedUntil > now) throw inProgress()
     const claimed = {
-      ...{ companyId, callId, request, claim: randomUUID(), claimedUntil: now + CLAIM_MS, since: known?.since ?? now },
-      expiresAt: known?.expiresAt ?? Math.ceil(now / 1000) + KEPT_SECONDS,
+      ...{ companyId, callId, request, claim: randomUUID(), claimedUntil: now + CLAIM_MS, since: first?.since ?? now },
+      expiresAt: first?.expiresAt ?? Math.ceil(now / 1000) + KEPT_SECONDS,
     }
     const written = await isWritten(
       putOne(CALLS.put(claimed, { when: is => [found ? is.equal('claim', found.claim) : is.absent('claim')] })),
@@ -93,7 +96,8 @@ const change = async (call: ClaimedCall, set: Partial<RowOf<typeof CALLS>>): Pro
   await unlessRefused(updateOne(CALLS.change(call, { set, when: is => [is.equal('claim', call.claim)] })))
 }
 
-/** Gives a key back after a refused call, which changed nothing: another request may have it. */
-export async function releaseApiCall(call: ClaimedCall): Promise<void> {
-  await unlessRefused(deleteOne(CALLS.delete(call, { when: is => [is.equal('claim', call.claim)] })))
-}
+/**
+ * Gives a key back after a refused call: another request may have it. The same one goes on under
+ * the same `since`, as the call may have done a part of it.
+ */
+export const releaseApiCall = (call: ClaimedCall): Promise<void> => change(call, { claimedUntil: 0, refused: true })
