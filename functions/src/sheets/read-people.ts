@@ -5,6 +5,7 @@ import type { SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { plainCell } from '@balcao/shared/rules/csv.ts'
+import { checkFieldValue } from '@balcao/shared/rules/custom-fields/check-field-value.ts'
 import { fieldValueOf } from '@balcao/shared/rules/custom-fields/field-text.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { shortSpelling } from '@balcao/shared/rules/phone-number.ts'
@@ -114,12 +115,18 @@ const namesIn = (text: string): string[] =>
 const FIRST_DAY = 25_569
 const DAY_MS = 86_400_000
 
+/** Returns the day of a number; the number as a text where it is too large for one. */
+const dayOf = (cell: number): string =>
+  Math.abs(cell) < 1e6
+    ? new Date((Math.floor(cell) - FIRST_DAY) * DAY_MS).toISOString().replace(/T.*/, '')
+    : String(cell)
+
 /**
  * Returns the value that a cell gives a field: null for an empty one, undefined for a wrong one.
  */
 function valueIn(field: CustomField, cell: Cell): FieldValue | null | undefined {
-  if (typeof cell === 'number' && field.type === 'date' && Math.abs(cell) < 1e6)
-    return new Date((Math.floor(cell) - FIRST_DAY) * DAY_MS).toISOString().slice(0, 10)
-  const value = fieldValueOf(field, textOf(cell))
-  return typeof cell === 'number' && field.type === 'number' ? cell : value
+  if (typeof cell !== 'number' || (field.type !== 'date' && field.type !== 'number'))
+    return fieldValueOf(field, textOf(cell))
+  const checked = checkFieldValue(field, field.type === 'date' ? dayOf(cell) : cell)
+  return 'value' in checked ? checked.value : undefined
 }

@@ -1,5 +1,6 @@
 /// <reference path="../workers/jobs/kinds/exceljs.d.ts" />
 import { crc32, deflateRawSync } from 'node:zlib'
+import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { csvLine, harmlessCell } from '@balcao/shared/rules/csv.ts'
 import { CFB, utils, write } from '@e965/xlsx'
 import ExcelJS from 'exceljs'
@@ -16,9 +17,9 @@ async function cellsOf(bytes: Buffer): Promise<Cell[][]> {
   return rows
 }
 
-async function peopleOf(bytes: Buffer): Promise<ReadRow[]> {
+async function peopleOf(bytes: Buffer, fields: readonly CustomField[] = []): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
-  for await (const row of readPeople(bytes)) rows.push(row)
+  for await (const row of readPeople(bytes, fields)) rows.push(row)
   return rows
 }
 
@@ -110,6 +111,29 @@ describe('an .xlsx sheet', () => {
       [4, 'Caio', '5511999998883', ''],
       [5, 'Davi', '14155552671', ''],
       [7, 'Eva & <Léa>', '5511999998885', 'eva@x.com'],
+    ])
+  })
+
+  it('has numbers and days of custom fields; one that is too large is told, as is a link', async () => {
+    const field = (name: string, type: CustomField['type']): CustomField => ({
+      ...{ id: name, name, on: 'contact', type, choices: [], createdAt: '', updatedAt: '' },
+    })
+    const fields = [field('Desde', 'date'), field('Valor', 'number'), field('Site', 'link')]
+    const long = (length: number) => 'https://x.com/'.padEnd(length, 'a')
+    const bytes = await xlsx(sheet =>
+      sheet.addRows([
+        ['numero', 'Desde', 'Valor', 'Site'],
+        [11999998881, 46022, 1234.5, long(1000)],
+        [11999998882, -700000, 1, ''],
+        [11999998883, 2e6, 1, ''],
+        [11999998884, 46022, 1e15, ''],
+        [11999998885, 46022, 1, long(1001)],
+      ]),
+    )
+    const told = (await peopleOf(bytes, fields)).map(row => ('person' in row ? row.person.fields : row.problem.field))
+    expect(told).toEqual([
+      { Desde: '2025-12-31', Valor: 1234.5, Site: long(1000) },
+      ...['Desde', 'Desde', 'Valor', 'Site'],
     ])
   })
 

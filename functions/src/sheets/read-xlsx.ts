@@ -9,7 +9,7 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { type Cell, locked, MAX_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+import { type Cell, locked, MAX_CHARACTERS, MAX_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
 
 /** Maximum files in the archive: a workbook with pictures has some hundreds. */
 const MAX_ENTRIES = 10_000
@@ -24,8 +24,6 @@ const DIRECTORY_BYTES = 4 * 1024 * 1024
  * parser.
  */
 const MAX_TEXT_LENGTH = 1024 * 1024
-/** Characters of a cell that are kept. */
-const KEPT_CHARACTERS = 1000
 
 /**
  * Returns the parts of the archive by name.
@@ -175,7 +173,7 @@ async function readTexts(archive: ZipFile, part: Entry): Promise<string[]> {
         else if (name === 'rPh') phonetic = true
       },
       close(name, given) {
-        if (name === 't' && !phonetic && text.length < KEPT_CHARACTERS) text += given.slice(0, KEPT_CHARACTERS)
+        if (name === 't' && !phonetic && text.length < MAX_CHARACTERS) text += given.slice(0, MAX_CHARACTERS)
         else if (name === 'rPh') phonetic = false
         else if (name === 'si') texts.push(unescaped(text))
       },
@@ -238,7 +236,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
       // `v` holds a value or the result of a formula; `t` an inline text. The formula itself (`f`)
       // is ignored.
       if (name === 'v' || (name === 't' && type === 'inlineStr'))
-        value = (value + text.slice(0, KEPT_CHARACTERS)).slice(0, KEPT_CHARACTERS)
+        value = (value + text.slice(0, MAX_CHARACTERS)).slice(0, MAX_CHARACTERS)
       else if (name === 'c') {
         if (column < MAX_COLUMNS) {
           while (row.cells.length < column) row.cells.push(null)

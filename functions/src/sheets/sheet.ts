@@ -11,8 +11,11 @@ export type SheetRow = { row: number; cells: Cell[] }
 export const MAX_ROWS = 100_000
 /** Maximum columns that are read; no import needs one further right. */
 export const MAX_COLUMNS = 200
-/** Maximum characters of a cell that are read; the longest value an import takes has 254. */
-const MAX_CHARACTERS = 1000
+/**
+ * Maximum characters of a cell that are read: one more than a link has, the longest value that an
+ * import takes.
+ */
+export const MAX_CHARACTERS = 1001
 
 export const unreadable = (): AppError => new AppError('ERR_SHEET_UNREADABLE')
 export const tooLarge = (): AppError => new AppError('ERR_SHEET_TOO_LARGE')
