@@ -246,13 +246,13 @@ export const COMPANY_ERRORS = {
   ERR_IMPORT_NOT_SQL: {
     status: 422,
     pt: 'O arquivo não é um dump em SQL. Descompacte-o ou gere-o de novo como texto.',
-    en: 'The file is no dump of SQL. Unpack it, or make it again as plain text.',
+    en: 'The file is not an SQL dump. Unpack it, or make it again as plain text.',
     es: 'El archivo no es un volcado en SQL. Descomprímalo o genérelo de nuevo como texto.',
   },
   ERR_IMPORT_CUT: {
     status: 422,
     pt: 'O dump termina antes do fim. Gere-o e envie-o de novo.',
-    en: 'The dump ends before its end. Make it and send it again.',
+    en: 'The dump is cut short. Make it again and send it.',
     es: 'El volcado termina antes del final. Genérelo y envíelo de nuevo.',
   },
   ERR_IMPORT_DAMAGED: {
@@ -264,7 +264,7 @@ export const COMPANY_ERRORS = {
   ERR_IMPORT_BOMB: {
     status: 422,
     pt: 'O arquivo cresce sem fim ao ser descompactado: não é um dump.',
-    en: 'The file expands without end: it is no dump.',
+    en: 'The file expands without end: it is not a dump.',
     es: 'El archivo crece sin fin al descomprimirse: no es un volcado.',
   },
   ERR_IMPORT_NO_COLUMNS: {
@@ -276,19 +276,19 @@ export const COMPANY_ERRORS = {
   ERR_IMPORT_UNSUPPORTED: {
     status: 422,
     pt: 'O dump está num formato que não é lido.',
-    en: 'The dump is of a form that is not read.',
+    en: 'The dump is in a format that is not read.',
     es: 'El volcado está en un formato que no se lee.',
   },
   ERR_IMPORT_UNKNOWN_SYSTEM: {
     status: 422,
     pt: 'O dump não é de nenhum dos sistemas da lista.',
-    en: 'The dump is of none of the systems listed.',
+    en: 'The dump is from none of the systems listed.',
     es: 'El volcado no es de ninguno de los sistemas de la lista.',
   },
   ERR_IMPORT_OTHER_SYSTEM: {
     status: 422,
     pt: 'O dump é de outro sistema. Escolha aquele.',
-    en: 'The dump is of another system. Choose that one.',
+    en: 'The dump is from another system. Choose that one.',
     es: 'El volcado es de otro sistema. Elija ese.',
   },
   ERR_IMPORT_WHICH_COMPANY: {
@@ -300,13 +300,13 @@ export const COMPANY_ERRORS = {
   ERR_IMPORT_TOO_LARGE: {
     status: 422,
     pt: 'O dump é grande demais para esta página. Quem cuida do servidor o traz com o comando npm run import.',
-    en: 'The dump is too large for this page. Who runs the server brings it by the command npm run import.',
+    en: 'The dump is too large for this page. Whoever runs the server can bring it with the command npm run import.',
     es: 'El volcado es demasiado grande para esta página. Quien cuida el servidor lo trae con el comando npm run import.',
   },
   ERR_IMPORT_MEDIA: {
     status: 422,
     pt: 'O arquivo com as mídias não é um zip inteiro. Envie-o de novo.',
-    en: 'The file with the media is no whole zip. Send it again.',
+    en: 'The media file is not a complete zip. Send it again.',
     es: 'El archivo con los medios no es un zip completo. Envíelo de nuevo.',
   },
 } as const satisfies Record<string, ErrorEntry>

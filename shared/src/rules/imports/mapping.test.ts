@@ -77,7 +77,8 @@ it('maps a campaign as history, and only messages still to come', () => {
     })
   expect(record(schedule('2026-03-02 12:00:00+00'))).toMatchObject({ body: 'Oi', sendAt: AT + 86_400_000 })
   expect(schedule('2026-02-28 12:00:00+00')).toEqual({ refusal: 'notToCome' })
-  expect(schedule('0000-00-00 00:00:00')).toEqual({ refusal: 'badDate' })
+  for (const noTime of ['0000-00-00 00:00:00', '2026-00-15 00:00:00', '2026-02-31 00:00:00', '2026-13-01 00:00:00'])
+    expect([noTime, schedule(noTime)]).toEqual([noTime, { refusal: 'badDate' }])
 })
 
 it('maps a note, and refuses an empty one', () => {

@@ -36,7 +36,7 @@ export function instantOf(text: string | null): number | null {
   ] = found
   if (Number(year) < YEARS[0] || Number(year) > YEARS[1]) return null
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  if (new Date(date).getUTCDate() !== Number(day) || Number(month) > 12) return null
+  if (!new Date(date).toISOString().startsWith(`${year}-${month}-${day}`)) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
   const zone = sign ? (Number(zoneHours) + Number(zoneMinutes) / 60) * HOUR_MS * (sign === '-' ? 1 : -1) : 0
