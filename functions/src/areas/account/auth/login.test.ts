@@ -290,6 +290,8 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const { admin } = await makeCompany({ passwordHash: await hash })
     const { email } = admin.user
     const cookie = jarOf(await login(email, PASSWORD))
+    // What the process remembers of the company's settings stays remembered.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const unknown = await metered(() => login(email, PASSWORD))
     const known = await metered(() => login(email, PASSWORD, { cookie }))
     const wrong = await metered(() => login(email, 'nope'))
@@ -300,6 +302,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
       { read: 5, write: 6, calls: 7 },
       { read: 5, write: 6, calls: 7 },
     ])
+    vi.useRealTimers()
   })
 })
 
