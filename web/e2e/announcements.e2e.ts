@@ -82,7 +82,10 @@ describe('what is told, sent and noted', () => {
     await sim.send(LIA, { to: BUSINESS, type: 'text', text: 'Olá' })
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: 'Aguardando' }).click()
+    // The composer is there at once, and new again if an older state of the ticket arrives meanwhile.
+    const accepted = admin.waitForResponse(answer => answer.request().method() === 'PUT', SOON)
     await row(admin, 'Lia Prado').getByRole('button', { name: 'Aceitar' }).click()
+    await accepted
     await composer(admin).waitFor(SOON)
     await composer(admin).pressSequentially('/boas')
     await admin.getByRole('option', { name: /Boas-vindas.*Lista · 2 arquivos/ }).waitFor(SOON)
