@@ -3,7 +3,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { readSettings } from '../data/company/setting.ts'
-import { transact } from '../data/table/transact.ts'
+import { transact, transactInParts } from '../data/table/transact.ts'
 import { requireQueue } from '../data/team/queue.ts'
 import { getUser, listUsers, type UserRow } from '../data/team/user.ts'
 import { newNotice } from '../data/tickets/notice.ts'
@@ -47,8 +47,8 @@ export async function notify(
     },
     userIds,
   )
-  while (writes.length > BATCH) await transact(writes.splice(0, BATCH))
-  await transact([...writes, ...step.record()])
+  await transactInParts(writes.slice(BATCH))
+  await transact([...writes.slice(0, BATCH), ...step.record()])
   await publishNotice(ticket, notice, userIds)
   return 'recorded'
 }
