@@ -82,7 +82,7 @@ describe('what is told, sent and noted', () => {
     await sim.send(LIA, { to: BUSINESS, type: 'text', text: 'Olá' })
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: 'Aguardando' }).click()
-    // The composer is there at once, and new again if an older state of the ticket arrives meanwhile.
+    // The composer is there at once, and new again if an event still says pending meanwhile.
     const accepted = admin.waitForResponse(answer => answer.request().method() === 'PUT', SOON)
     await row(admin, 'Lia Prado').getByRole('button', { name: 'Aceitar' }).click()
     await accepted

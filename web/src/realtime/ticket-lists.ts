@@ -156,10 +156,7 @@ const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { t
 /** Number of tickets whose last change is remembered. */
 const MAX_REMEMBERED = 500
 
-/**
- * Last changes that were applied (`updatedAt` by ticket id): the
- * ticket may be in no cached list now.
- */
+/** Last changes that were applied (`updatedAt` by id): the ticket may be in no cached list now. */
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>()
 
 /**
@@ -178,10 +175,7 @@ function isOutdated(client: QueryClient, { id, updatedAt }: Ticket): boolean {
   return false
 }
 
-/**
- * Applies a ticket to every cached list and to its conversation,
- * unless a newer state of it is known.
- */
+/** Applies a ticket to every cached list and its conversation, unless a newer state is known. */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
   if (isOutdated(client, ticket)) return
   const cache = client.getQueryCache()

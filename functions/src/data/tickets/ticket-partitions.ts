@@ -85,10 +85,7 @@ const ROW_UNITS = 0.15
 export const unitsOf = (rows: number, size: number): number =>
   Math.max(1, Math.ceil((size + rows * FRAME) / HALF_UNIT)) / 2
 
-/**
- * Returns how many of the wanted rows a budget allows, if each costs so
- * much and each read half a unit.
- */
+/** Returns how many of the wanted rows a budget allows, at so much a row and half a unit a read. */
 export const affordable = (budget: ReadBudget | undefined, wanted: number, reads: number, each = ROW_UNITS): number =>
   budget ? Math.max(0, Math.min(wanted, Math.floor((budget.units - reads / 2) / each))) : wanted
 

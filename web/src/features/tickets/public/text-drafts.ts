@@ -50,7 +50,7 @@ const placeOfDraft = ({ kind, ticketId }: TextDraft): Place => ({ kind: kind ===
 
 const localOf = ({ kind, ticketId }: Place): string => readUnsent<string>(kind, ticketId) ?? ''
 const syncedOf = (place: Place): Synced => readUnsent<Synced>('synced', keyOf(place)) ?? NOTHING
-/** Number of changes of what the server is known to have, and that of the last one of each place. */
+/** Number of changes of what the server is known to have, and that of each place's last one. */
 let changes = 0
 const lastChange = new Map<string, number>()
 
