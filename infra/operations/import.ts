@@ -13,7 +13,8 @@ import { DumpError } from '@balcao/functions/imports/dump/dump-error.ts'
 import { readDump } from '@balcao/functions/imports/dump/read-dump.ts'
 import { folderSource, NO_MEDIA } from '@balcao/functions/imports/media-folder.ts'
 import { type OpenImport, openImport } from '@balcao/functions/imports/open-import.ts'
-import { count, newTally, type Tally } from '@balcao/functions/imports/tally.ts'
+import { newTally, type Tally } from '@balcao/functions/imports/tally.ts'
+import { AppError, ERRORS } from '@balcao/shared/errors.ts'
 import { IMPORT_SYSTEMS, type ImportSystem, type Notice } from '@balcao/shared/rules/imports/record.ts'
 import { LOW_PRIORITY } from '../local/lambda/process-priority.ts'
 import { printTally } from './import/print-tally.ts'
@@ -59,14 +60,31 @@ const note = (notice: Notice): void => {
   if (notices.length < listed) notices.push(notice)
 }
 
-/** Counts what would be taken. */
-function dryRun(opened: OpenImport): Tally {
+class NoCompany extends Error {}
+
+/** Throws NoCompany if there is no such company here. */
+async function checkCompany(): Promise<void> {
+  const { getCompany } = await import('@balcao/functions/data/company/company.ts')
+  if (!(await getCompany(companyId))) throw new NoCompany(`there is no company ${companyId}`)
+}
+
+/** Counts what would be taken, and what an earlier import brought. */
+async function dryRun(opened: OpenImport): Promise<Tally> {
   const tally = newTally()
-  for (const element of opened.stream()) {
-    count(tally, element)
-    if ('notice' in element) note(element.notice)
+  const close = await openTable(readStageConfig())
+  try {
+    await checkCompany()
+    const { newDryRun } = await import('@balcao/functions/imports/count-dry-run.ts')
+    const counted = await newDryRun({ companyId, place: opened.place }, tally)
+    for (const element of opened.stream()) {
+      await counted.add(element)
+      if ('notice' in element) note(element.notice)
+    }
+    await counted.end()
+    return tally
+  } finally {
+    await close()
   }
-  return tally
 }
 
 /** Time (ms) between two lines about the progress. */
@@ -77,8 +95,7 @@ async function write(opened: OpenImport): Promise<Tally> {
   const invite = values.invite ?? false
   const close = await (invite ? openStage(stage, 'mail') : openTable(stage))
   try {
-    const { getCompany } = await import('@balcao/functions/data/company/company.ts')
-    if (!(await getCompany(companyId))) throw new Error(`there is no company ${companyId}`)
+    await checkCompany()
     const { runByCommand } = await import('@balcao/functions/imports/run-by-command.ts')
     const begun = Date.now()
     let printedAt = begun
@@ -117,14 +134,17 @@ try {
     now: Date.now(),
   })
   try {
-    const tally = values['dry-run'] ? dryRun(opened) : await write(opened)
+    const tally = await (values['dry-run'] ? dryRun(opened) : write(opened))
     const isWhole = printTally({ ...opened, tally, notices })
     if (!isWhole) process.exitCode = 1
   } finally {
     opened.close()
   }
 } catch (error) {
-  console.error(error instanceof DumpError ? `refused: ${error.message}` : error)
+  const isUnderWay = error instanceof AppError && error.code === 'ERR_IMPORT_UNDER_WAY'
+  const isRefusal = error instanceof DumpError || error instanceof NoCompany
+  const refusal = isRefusal ? error.message : isUnderWay ? ERRORS[error.code].en : null
+  console.error(refusal === null ? error : `refused: ${refusal}`)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,9 @@
 /** Prepares the staged tables of Chatwoot for reading in order. */
+
+import { isReaction, quotedIdOf, quotedSourceOf } from '@balcao/shared/rules/imports/chatwoot-messages.ts'
 import { addressOfContact, channelOf, type InboxRow } from '@balcao/shared/rules/imports/chatwoot-people.ts'
 import { CHATWOOT_TABLES, type ChatwootRow } from '@balcao/shared/rules/imports/chatwoot-tables.ts'
+import { LIVE_STATUSES } from '@balcao/shared/rules/imports/chatwoot-tickets.ts'
 import { groupPeople } from './group-people.ts'
 import { makeDoubled, type StagePlan, type Staging, setDoublesApart } from './staging.ts'
 
@@ -9,6 +12,12 @@ export const CHATWOOT_PLAN: StagePlan = {
   tables: CHATWOOT_TABLES,
   createdColumn: 'created_at',
   companyColumn: 'account_id',
+  past: {
+    contacts: ['updated_at'],
+    conversations: ['first_reply_created_at', 'last_activity_at', 'agent_last_seen_at', 'updated_at'],
+    csat_survey_responses: ['review_notes_updated_at'],
+  },
+  untouched: ['accounts', 'users', 'campaigns'],
   filtered: ['messages', 'attachments'],
 }
 
@@ -19,7 +28,9 @@ const WITH_ID = [
   'labels',
   'contacts',
   'canned_responses',
+  'macros',
   'campaigns',
+  'custom_attribute_definitions',
   'conversations',
   'messages',
   'notes',
@@ -53,16 +64,42 @@ export function prepareChatwoot(staging: Staging, account: string | null): void 
     CREATE INDEX c_ratings ON c_csat_survey_responses (conversation_id);
     CREATE INDEX c_events ON c_reporting_events (conversation_id);
     CREATE INDEX c_notes_of ON c_notes (contact_id);
-    CREATE TABLE taken_tickets (id TEXT PRIMARY KEY, createdAt INTEGER, contactId TEXT) WITHOUT ROWID;
-    CREATE INDEX taken_by_contact ON taken_tickets (contactId, createdAt);`)
+    CREATE INDEX c_companies_id ON c_companies (id);
+    CREATE TABLE c_reactions (row INTEGER PRIMARY KEY, target INTEGER);
+    CREATE INDEX c_reactions_of ON c_reactions (target);
+    CREATE TABLE taken_tickets (id TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE last_tickets (contactId TEXT PRIMARY KEY, id TEXT, createdAt INTEGER) WITHOUT ROWID;
+    CREATE INDEX last_by_ticket ON last_tickets (id);`)
+  findReactions(staging, account)
   groupPeople(staging, peopleOf(staging, account))
   staging.run(`
     CREATE TABLE beside AS SELECT id FROM (
       SELECT t.id, row_number() OVER (
         PARTITION BY p.root, t.inbox_id ORDER BY t.last_activity_at DESC, CAST(t.id AS INTEGER) DESC) AS place
       FROM c_conversations t JOIN people p ON p.id = t.contact_id
-      WHERE t.status <> '1') WHERE place > 1;
+      WHERE t.status IN (${LIVE_STATUSES.map(status => `'${status}'`).join(', ')})) WHERE place > 1;
     CREATE INDEX beside_id ON beside (id);`)
+}
+
+/** Finds the messages of bridges that are reactions, each with the message it is to. */
+function findReactions(staging: Staging, account: string | null): void {
+  const rows = staging.each<ChatwootRow<'messages'> & { row: number }>(
+    `SELECT m.*, m.rowid AS row FROM c_messages m
+     WHERE m.account_id IS ? AND m.content_attributes LIKE '%is_reaction%'`,
+    account,
+  )
+  for (const row of rows) {
+    if (!isReaction(row)) continue
+    const id = quotedIdOf(row)
+    const [column, value] = id ? ['id', id] : ['source_id', quotedSourceOf(row) ?? null]
+    const target = staging.first<{ row: number }>(
+      `SELECT rowid AS row FROM c_messages WHERE ${column} = ? AND conversation_id = ? AND rowid <> ?`,
+      value,
+      row.conversation_id,
+      row.row,
+    )
+    staging.all('INSERT INTO c_reactions VALUES (?, ?)', row.row, target?.row ?? null)
+  }
 }
 
 function* peopleOf(staging: Staging, account: string | null) {

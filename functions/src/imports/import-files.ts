@@ -16,9 +16,14 @@ export const IMPORT_OWNER = 'imports'
 export const importObject = (companyId: string, importId: string, name: string): string =>
   `${PREPARED_UPLOADS}${companyId}/media/${IMPORT_OWNER}/${importId}/${name}`
 
+/**
+ * Returns what no other attempt of any job has in the names of its objects and temporary files: an
+ * object that was completed with the same size before is left as it is (`endParts`).
+ */
+export const attemptOf = ({ id, version }: { id: string; version: number }): string => `${id}-${version}`
+
 /** Returns the path of a temporary file that only this attempt has. */
-export const scratchFile = (importId: string, version: number, name: string): string =>
-  join(tmpdir(), `balcao-import-${importId}-${version}-${name}`)
+export const scratchFile = (attempt: string, name: string): string => join(tmpdir(), `balcao-import-${attempt}-${name}`)
 
 /** Stores a file as an object, a part at a time. */
 export async function putFile(key: string, path: string, mimetype: string): Promise<void> {

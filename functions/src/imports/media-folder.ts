@@ -43,12 +43,15 @@ export function mediaFolder(folder: string): FindFile {
   const name = root.split(sep).at(-1)
   return path => {
     if (leadsOut(path)) return { problem: 'mediaOutside' }
-    const parts = path.split('/').filter(part => part !== '' && part !== '.')
-    const below = parts[0] === name ? [parts, parts.slice(1)] : [parts]
-    for (const relative of below) {
-      if (relative.length === 0) continue
-      const found = fileIn(root, relative.join('/'))
-      if (found) return found
+    // A folder that was packed on a Mac has accents as characters of their own.
+    for (const spelling of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
+      const parts = spelling.split('/').filter(part => part !== '' && part !== '.')
+      const below = parts[0] === name ? [parts, parts.slice(1)] : [parts]
+      for (const relative of below) {
+        if (relative.length === 0) continue
+        const found = fileIn(root, relative.join('/'))
+        if (found) return found
+      }
     }
     return { problem: 'mediaMissing' }
   }

@@ -4,7 +4,9 @@ import { CHATWOOT_TABLES } from '@balcao/shared/rules/imports/chatwoot-tables.ts
 import { type Recognised, recognise } from '@balcao/shared/rules/imports/recognise.ts'
 import type { Imported, ImportKind, ImportSystem } from '@balcao/shared/rules/imports/record.ts'
 import { WHATICKET_TABLES } from '@balcao/shared/rules/imports/whaticket-tables.ts'
+import { STAGED_FORMAT } from '../data/imports/staged-format.ts'
 import { CHATWOOT_PLAN, prepareChatwoot } from './chatwoot-stage.ts'
+import { withGarbageCollected } from './collect-garbage.ts'
 import { DumpError } from './dump/dump-error.ts'
 import type { ReadPoint } from './dump/read-dump.ts'
 import type { RowSink, Tables } from './dump/row-sink.ts'
@@ -53,6 +55,7 @@ const PLANS = [WHATICKET_PLAN, CHATWOOT_PLAN]
 
 /** Facts of a kept file. */
 type Facts = Pick<OpenImport, 'recognised' | 'company' | 'place' | 'left'> & {
+  format: number
   read: [ImportKind, number][]
   now: number
 }
@@ -99,7 +102,11 @@ export async function openImport(options: ImportOptions): Promise<OpenImport> {
 }
 
 /** Facts of rows that were staged in part. */
-type PartFacts = { tables: [string, { columns: readonly string[]; rows: number }][]; point: ReadPoint | null }
+type PartFacts = {
+  format: number
+  tables: [string, { columns: readonly string[]; rows: number }][]
+  point: ReadPoint | null
+}
 
 /** Rows of a dump, as far as they were staged. */
 export type StagedPart = {
@@ -120,17 +127,19 @@ export type StagedPart = {
 
 /**
  * Opens a dump that is read in parts.
- * @param isBegun true if the temporary file has the rows of earlier parts
+ * @param isBegun true if the temporary file has the rows of earlier parts; those of another
+ * version of the program are left, and the reading begins anew
  */
 export function openPart(scratch: string, sourceCompany: string | undefined, isBegun: boolean): StagedPart {
-  const { staging, facts } = isBegun
-    ? reopenStaging<PartFacts>(scratch, PLANS, sourceCompany)
-    : { staging: openStaging(scratch, PLANS, sourceCompany), facts: undefined }
+  const earlier = isBegun ? reopenStaging<PartFacts>(scratch, PLANS, sourceCompany) : undefined
+  const kept = earlier?.facts.format === STAGED_FORMAT ? earlier : undefined
+  if (!kept) earlier?.staging.close()
+  const { staging, facts } = kept ?? { staging: openStaging(scratch, PLANS, sourceCompany), facts: undefined }
   return {
     sink: staging.sink,
     tables: facts && new Map(facts.tables),
     point: facts?.point ?? null,
-    keep: (tables, point) => staging.keep({ tables: [...tables], point } satisfies PartFacts),
+    keep: (tables, point) => staging.keep({ format: STAGED_FORMAT, tables: [...tables], point } satisfies PartFacts),
     prepare: (tables, options) => prepared(staging, tables, options),
     close: staging.close,
   }
@@ -147,6 +156,7 @@ function prepared(
   const context = { staging, company: company?.id ?? null, findFile, now }
   family.prepare(staging, context.company)
   const facts: Facts = {
+    format: STAGED_FORMAT,
     recognised,
     company,
     place: placeOf(staging, recognised, family, company?.id),
@@ -157,19 +167,24 @@ function prepared(
   return opened(staging, facts, findFile)
 }
 
-/** Opens the rows of an import whose file was kept: the stream is the same, where the media is. */
+/**
+ * Opens the rows of an import whose file was kept: the stream is the same, where the media is.
+ * @throws DumpError if another version of the program kept them
+ */
 export function reopenImport(scratch: string, findFile: FindFile): OpenImport {
   const { staging, facts } = reopenStaging<Facts>(scratch)
-  return opened(staging, facts, findFile)
+  if (facts.format === STAGED_FORMAT) return opened(staging, facts, findFile)
+  staging.close()
+  throw new DumpError('outdated', 0, 'another version of the program staged the rows; read the dump again')
 }
 
-function opened(staging: Staging, { now, read, ...facts }: Facts, findFile: FindFile): OpenImport {
+function opened(staging: Staging, { format, now, read, ...facts }: Facts, findFile: FindFile): OpenImport {
   const family = FAMILIES[facts.recognised.family]
   return {
     ...facts,
     read: new Map(read),
-    stream: () => family.read({ staging, company: facts.company?.id ?? null, findFile, now }),
-    keep: () => staging.keep({ ...facts, read, now } satisfies Facts),
+    stream: () => withGarbageCollected(family.read({ staging, company: facts.company?.id ?? null, findFile, now })),
+    keep: () => staging.keep({ ...facts, format, read, now } satisfies Facts),
     close: staging.close,
   }
 }
@@ -220,7 +235,13 @@ function placeOf(staging: Staging, { system }: Recognised, { companies }: Family
 /** Tables that say nothing about people: sessions, keys, and the program's own. */
 const TECHNICAL =
   /^(SequelizeMeta|Baileys.*|Counters|Sessions?|UserSocketSessions|OutOfTicketMessages|schema_migrations|ar_internal_metadata)$/i
-const KNOWN = new Set(Object.keys({ ...WHATICKET_TABLES, ...CHATWOOT_TABLES }).map(name => name.toLowerCase()))
+/** Tables that are looked at, but of which no row is taken. */
+const ASKED = new Set(['settings'])
+const KNOWN = new Set(
+  Object.keys({ ...WHATICKET_TABLES, ...CHATWOOT_TABLES })
+    .map(name => name.toLowerCase())
+    .filter(name => !ASKED.has(name)),
+)
 
 const leftOf = (tables: Tables): { table: string; rows: number }[] =>
   [...tables]

@@ -2,161 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHATWOOT, CREATED, message, table } from '../../test/imports/chatwoot-fixture.ts'
 import { type Opened, openDump } from '../../test/imports/open-dump.ts'
-import { type FixtureTables, type FixtureValue, writePgDump } from '../../test/imports/write-dump.ts'
+import { type FixtureValue, writePgDump } from '../../test/imports/write-dump.ts'
 import { mediaFolder } from './media-folder.ts'
-
-const CREATED = '2026-03-01 12:00:00.123456'
-const table = (columns: string[], ...rows: FixtureValue[][]) => ({
-  columns: [...columns, 'created_at', 'updated_at'],
-  rows: rows.map(row => [...row, CREATED, CREATED]),
-})
-const MESSAGE = [
-  'id',
-  'account_id',
-  'conversation_id',
-  'content',
-  'message_type',
-  'private',
-  'status',
-  'source_id',
-  'content_type',
-  'content_attributes',
-  'sender_type',
-  'sender_id',
-]
-const message = (id: number, given: Record<string, FixtureValue>): FixtureValue[] =>
-  MESSAGE.map(
-    column =>
-      ({
-        id,
-        account_id: 1,
-        conversation_id: 1,
-        message_type: 0,
-        private: false,
-        status: 0,
-        content_type: 0,
-        content_attributes: '{}',
-        ...given,
-      })[column] ?? null,
-  )
-
-const CHATWOOT: FixtureTables = {
-  accounts: table(['id', 'name'], [1, 'Loja']),
-  account_users: table(['account_id', 'user_id', 'role'], [1, 1, 1], [1, 2, 0]),
-  active_storage_attachments: {
-    columns: ['name', 'record_type', 'record_id', 'blob_id', 'created_at'],
-    rows: [
-      ['file', 'Attachment', 1, 9, CREATED],
-      ['file', 'Attachment', 2, 10, CREATED],
-      ['avatar', 'Contact', 1, 9, CREATED],
-    ],
-  },
-  active_storage_blobs: {
-    columns: ['id', 'key', 'filename', 'content_type', 'created_at'],
-    rows: [
-      [9, 'abcd1234', 'foto.jpg', 'image/jpeg', CREATED],
-      [10, 'wxyz1234', 'nota.pdf', 'application/pdf', CREATED],
-    ],
-  },
-  attachments: table(
-    ['id', 'account_id', 'message_id', 'file_type', 'coordinates_lat', 'coordinates_long', 'fallback_title'],
-    [1, 1, 4, 0, 0, 0, null],
-    [2, 1, 4, 3, 0, 0, null],
-    [3, 1, 5, 4, -23.5, -46.6, 'Praça'],
-  ),
-  campaigns: table(
-    ['id', 'account_id', 'inbox_id', 'title', 'message', 'campaign_type', 'campaign_status'],
-    [1, 1, 1, 'Feira', 'Oi', 1, 1],
-    [2, 1, 2, 'Site', 'Olá', 0, 0],
-  ),
-  canned_responses: table(['id', 'account_id', 'short_code', 'content'], [1, 1, 'oi', 'Olá!']),
-  channel_whatsapp: table(['id', 'phone_number'], [7, '+5511970000000']),
-  contact_inboxes: table(['id', 'contact_id', 'inbox_id', 'source_id'], [1, 1, 1, '5511980007919']),
-  contacts: table(
-    ['id', 'account_id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes'],
-    [1, 1, 'Ana', 'ana@exemplo.com.br', '+5511980007919', null, '{"cpf": "529.982.247-25", "plano": 3}'],
-    [2, 1, 'Ana B', null, '+551180007919', null, '{}'],
-    [3, 1, 'Visitante', 'v@exemplo.com.br', null, null, '{}'],
-    [4, 1, 'Turma', null, null, '120363100000000029@g.us', '{}'],
-  ),
-  conversations: {
-    columns: [
-      'id',
-      'account_id',
-      'inbox_id',
-      'contact_id',
-      'status',
-      'assignee_id',
-      'team_id',
-      'priority',
-      'first_reply_created_at',
-      'last_activity_at',
-      'created_at',
-      'updated_at',
-    ],
-    rows: [
-      [1, 1, 1, 1, 1, 2, 1, 3, '2026-03-01 12:10:00', '2026-03-01 13:00:00', '2026-03-01 12:00:00', CREATED],
-      [2, 1, 3, 4, 0, null, null, null, null, '2026-03-02 13:00:00', '2026-03-02 12:00:00', CREATED],
-      [3, 1, 2, 3, 0, null, null, null, null, CREATED, CREATED, CREATED],
-    ],
-  },
-  csat_survey_responses: table(['id', 'account_id', 'conversation_id', 'rating'], [1, 1, 1, 4]),
-  custom_attribute_definitions: table(
-    ['attribute_key', 'attribute_display_name', 'attribute_model', 'account_id'],
-    ['cpf', 'CPF', 1, 1],
-  ),
-  inboxes: table(
-    ['id', 'account_id', 'name', 'channel_id', 'channel_type', 'greeting_enabled', 'greeting_message'],
-    [1, 1, 'Linha', 7, 'Channel::Whatsapp', true, 'Olá'],
-    [2, 1, 'Site', 1, 'Channel::WebWidget', false, null],
-    [3, 1, 'Ponte', 1, 'Channel::Api', false, null],
-  ),
-  labels: table(['id', 'account_id', 'title', 'color'], [1, 1, 'vip', '#1f93ff']),
-  messages: {
-    columns: [...MESSAGE, 'created_at', 'updated_at'],
-    rows: [
-      message(1, { content: 'Quanto custa?', source_id: 'wamid.A', sender_type: 'Contact', sender_id: 1 }),
-      message(2, {
-        content: 'Dez',
-        message_type: 1,
-        status: 2,
-        sender_type: 'User',
-        sender_id: 2,
-        content_attributes: '"{\\"in_reply_to\\":1}"',
-      }),
-      message(3, { content: 'Ana resolveu a conversa', message_type: 2 }),
-      message(4, { content: 'Veja', source_id: 'wamid.B' }),
-      message(5, {}),
-      message(6, { content: 'Só para nós', message_type: 1, private: true, sender_type: 'User', sender_id: 2 }),
-      message(7, { content: 'Bot', message_type: 3 }),
-      message(8, {
-        content: 'falhou',
-        message_type: 1,
-        status: 3,
-        sender_type: 'User',
-        sender_id: 99,
-        content_attributes: '{"deleted":true}',
-      }),
-      message(9, { content: 'oi', conversation_id: 3 }),
-      message(10, { content: 'no grupo', conversation_id: 2, sender_type: 'Contact', sender_id: 1 }),
-    ].map((row, i) => [...row, `2026-03-01 12:0${i}:00`, CREATED]),
-  },
-  notes: table(
-    ['id', 'account_id', 'contact_id', 'user_id', 'content'],
-    [1, 1, 2, 2, 'Paga em dia'],
-    [2, 1, 3, 2, 'x'],
-  ),
-  schema_migrations: { columns: ['version'], rows: [['20250816044639']] },
-  taggings: {
-    columns: ['tag_id', 'taggable_type', 'taggable_id', 'context', 'created_at'],
-    rows: [[5, 'Conversation', 1, 'labels', CREATED]],
-  },
-  tags: { columns: ['id', 'name', 'taggings_count'], rows: [[5, 'vip', 1]] },
-  team_members: table(['team_id', 'user_id'], [1, 2]),
-  teams: table(['id', 'account_id', 'name'], [1, 1, 'vendas']),
-  users: table(['id', 'name', 'email'], [1, 'Helena', 'helena@exemplo.com.br'], [2, 'Lívia', 'livia@exemplo.com.br']),
-}
 
 let folder: string
 let opened: Opened
@@ -218,13 +67,28 @@ describe('a dump of Chatwoot', () => {
       supportTime: 3000,
       rating: 3,
     })
+    expect(opened.of('ticketField').map(({ name, type, choices }) => [name, type, choices])).toEqual([
+      ['Plano', 'choice', ['Ouro', 'Prata']],
+      ['Renova em', 'date', []],
+      ['Valor', 'number', []],
+      ['Urgente', 'boolean', []],
+      ['outro_plano plano', 'text', []],
+      ['Site', 'link', []],
+    ])
+    expect(opened.of('ticket')[0]?.fields).toEqual([
+      { fieldId: '2', value: 'Bronze' },
+      { fieldId: '3', value: '2026-12-31' },
+      { fieldId: '4', value: 12.5 },
+      { fieldId: '5', value: true },
+    ])
     expect(opened.of('ticket')[1]).toMatchObject({
+      fields: [],
       status: 'pending',
       isGroup: true,
       connectionId: '3',
       unreadMessages: 1,
     })
-    expect(noticesOf('ticket')).toEqual(['3 refused otherChannel'])
+    expect(noticesOf('ticket')).toEqual(['1 changed inNote', '3 refused otherChannel'])
   })
 
   it('has messages with quotes, authors, several files, places, and notes', () => {
@@ -249,6 +113,13 @@ describe('a dump of Chatwoot', () => {
     expect(message1('10')?.sender).toEqual({ number: '5511980007919', name: 'Ana' })
     expect(opened.of('note').map(({ source, note, contactId }) => [source.id, note, contactId])).toEqual([
       ['message-6', 'Só para nós', '1'],
+      [
+        'attributes-1',
+        `Campos da conversa no Chatwoot\noutro_plano plano: ${'x'.repeat(501)}\nSite: exemplo.com\npedido: {"numero":7}`,
+        '1',
+      ],
+      ['rating-1', 'Comentário da avaliação (4 de 5): Foi rápido', '1'],
+      ['review-1', 'Análise da avaliação (4 de 5): Elogiar a Lívia', '1'],
       ['1', 'Paga em dia', '1'],
     ])
     expect(noticesOf('message')).toEqual([
@@ -258,8 +129,187 @@ describe('a dump of Chatwoot', () => {
     ])
   })
 
+  it('has blocks, snoozes and what nobody has seen, and lists files of notes and broken rows of any table', async () => {
+    const { conversations, contacts, messages, attachments } = CHATWOOT
+    const dump = writePgDump({
+      ...CHATWOOT,
+      contacts: { columns: [...contacts!.columns, 'blocked'], rows: contacts!.rows.map((row, i) => [...row, i === 0]) },
+      conversations: {
+        columns: [...conversations!.columns, 'snoozed_until', 'agent_last_seen_at'],
+        rows: [
+          [...conversations!.rows[0]!.with(4, 3), '2026-07-01 12:00:00', '2026-03-01 12:03:00'],
+          [...conversations!.rows[1]!, null, '2026-03-01 12:30:00'],
+        ],
+      },
+      messages: messages!,
+      attachments: { ...attachments!, rows: [...attachments!.rows, [4, 1, 6, 3, 0, 0, null, CREATED, CREATED]] },
+    }).replace(/(COPY public."taggings".*\n)/, '$1cut\n')
+    const { of, notices } = await openDump(dump)
+    expect(of('contact').map(({ isBlocked }) => isBlocked)).toEqual([true, false])
+    expect(
+      of('ticket').map(({ status, snoozedUntil, unreadMessages }) => [status, snoozedUntil, unreadMessages]),
+    ).toEqual([
+      ['open', Date.parse('2026-07-01T12:00:00Z'), 1],
+      ['pending', null, 0],
+    ])
+    expect(
+      notices.filter(({ kind }) => kind === 'note' || kind === 'tag').map(({ id, reason }) => `${id} ${reason}`),
+    ).toEqual([' brokenRow', '6 mediaMissing', '2 ticketMissing'])
+  })
+
+  it('has macros with the actions that exist here, and lists the others', () => {
+    expect(opened.of('macro').map(({ name, shared, userId, actions }) => [name, shared, userId, actions])).toEqual([
+      [
+        'Encerrar',
+        true,
+        '1',
+        [
+          { type: 'reply', text: 'Obrigado, *{{firstName}}*!' },
+          { type: 'note', text: 'Ver com @Helena' },
+          { type: 'tag', tagId: '1' },
+          { type: 'queue', queueId: '1' },
+          { type: 'assign', userId: null },
+          { type: 'priority', priority: 'none' },
+          { type: 'resolve' },
+        ],
+      ],
+      ['Minha', false, '2', [{ type: 'untag', tagId: '1' }]],
+      ['Avisar', false, null, [{ type: 'assign', userId: '2' }]],
+    ])
+    const told = opened.notices.filter(({ kind }) => kind === 'macro')
+    expect(told.map(notice => [notice.id, notice.reason, 'detail' in notice && notice.detail])).toEqual([
+      ['1', 'actionLeft', 'send_attachment 12'],
+      ['1', 'actionLeft', 'add_label vip gone'],
+      ['1', 'actionLeft', 'snooze_conversation'],
+      ['3', 'userMissing', '99'],
+      ['4', 'noAction', 'send_webhook_event https://x.com'],
+    ])
+  })
+
+  it('has what newer versions and bridges keep of messages', async () => {
+    const more = (id: number, given: Record<string, FixtureValue>) => [
+      ...message(id, given),
+      `2026-03-01 12:3${id % 10}:00`,
+      CREATED,
+    ]
+    const attributes = (given: object) => ({ content_attributes: JSON.stringify(JSON.stringify(given)) })
+    const { messages, attachments } = CHATWOOT
+    const dump = writePgDump({
+      ...CHATWOOT,
+      attachments: {
+        columns: [...attachments!.columns, 'meta'],
+        rows: [
+          [1, 1, 30, 8, 0, 0, '+55 11 98000-7919', CREATED, CREATED, '{"firstName":"Zé","lastName":"Lima"}'],
+          [2, 1, 31, 1, 0, 0, null, CREATED, CREATED, '{"transcribed_text":"Chego às nove"}'],
+        ],
+      },
+      messages: {
+        ...messages!,
+        rows: [
+          ...messages!.rows,
+          more(30, {}),
+          more(31, {}),
+          more(32, { message_type: 1, content: 'Automático', ...attributes({ automation_rule_id: 3 }) }),
+          more(33, { content: 'Depois', ...attributes({ is_edited: true, previous_content: 'Antes' }) }),
+          more(34, { content: null, ...attributes({ is_unsupported: true }) }),
+          more(35, {
+            message_type: 1,
+            content: 'Qual?',
+            sender_type: 'AgentBot',
+            ...attributes({
+              items: [
+                { title: 'Pix', value: 'pix' },
+                { title: 'Cartão', description: 'até 3x' },
+              ],
+            }),
+          }),
+          more(36, { content: '👍', ...attributes({ is_reaction: true, in_reply_to: 33 }) }),
+          more(37, { content: '❤️', ...attributes({ is_reaction: true, in_reply_to: 33 }) }),
+          more(38, { content: '👍', ...attributes({ is_reaction: true, in_reply_to: 999 }) }),
+          more(39, {
+            message_type: 1,
+            content: '😂',
+            sender_type: 'User',
+            sender_id: 2,
+            ...attributes({ is_reaction: true, in_reply_to_external_id: 'wamid.A' }),
+          }),
+          more(40, { content: 'Sobre a nota', ...attributes({ in_reply_to: 6 }) }),
+        ],
+      },
+    })
+    const { of, notices } = await openDump(dump)
+    const one = (id: string) => of('message').find(({ source }) => source.id === id)
+    expect(one('30')?.vcards[0]).toContain('FN:Zé Lima\nTEL:+5511980007919')
+    expect(one('31')).toMatchObject({ mediaType: 'audio', transcript: 'Chego às nove' })
+    expect(one('32')).toMatchObject({ origin: 'bot', userId: null })
+    expect(one('33')).toMatchObject({ isEdited: true, earlierTexts: [{ body: 'Antes' }], contains: { reaction: 2 } })
+    expect(one('33')?.reactions.map(({ emoji, fromMe }) => [emoji, fromMe])).toEqual([['❤️', false]])
+    expect(one('34')).toMatchObject({ mediaType: 'unsupported', body: '' })
+    expect(one('35')?.body).toBe('Qual?\n• Pix\n• Cartão – até 3x')
+    expect(one('1')?.reactions).toMatchObject([{ emoji: '😂', fromMe: true, userId: '2' }])
+    // A note is quoted to nobody.
+    expect(one('40')?.quoted).toBeNull()
+    expect(notices.filter(({ kind }) => kind === 'reaction').map(({ id, reason }) => [id, reason])).toEqual([
+      ['38', 'messageMissing'],
+    ])
+  })
+
+  it('has the company and profile of contacts, and says which labels nobody knows', async () => {
+    const { contacts, taggings, tags } = CHATWOOT
+    const profile = { city: 'Recife', company_name: 'Outra', social_profiles: { instagram: 'ana' }, description: '' }
+    const dump = writePgDump({
+      ...CHATWOOT,
+      companies: table(['id', 'account_id', 'name'], [5, 1, 'Padaria']),
+      contacts: {
+        columns: [...contacts!.columns, 'additional_attributes', 'company_id'],
+        rows: contacts!.rows.map((row, i) => [...row, i === 0 ? JSON.stringify(profile) : null, i === 0 ? 5 : null]),
+      },
+      tags: { ...tags!, rows: [...tags!.rows, [6, 'sumida', 2]] },
+      taggings: {
+        ...taggings!,
+        rows: [...taggings!.rows, [6, 'Conversation', 1, 'labels', CREATED], [6, 'Contact', 1, 'labels', CREATED]],
+      },
+    })
+    const { of, notices, left } = await openDump(dump)
+    expect(left).toEqual([])
+    expect(of('contact')[0]?.extraInfo).toEqual([
+      { name: 'CPF', value: '529.982.247-25' },
+      { name: 'plano', value: '3' },
+      { name: 'Empresa', value: 'Padaria' },
+      { name: 'Cidade', value: 'Recife' },
+      { name: 'Instagram', value: 'ana' },
+    ])
+    expect(of('ticket')[0]?.tagIds).toEqual(['1'])
+    expect(notices.filter(({ reason }) => reason === 'tagMissing')).toMatchObject([
+      { kind: 'contact', id: '1', detail: 'sumida' },
+      { kind: 'ticket', id: '1', detail: 'sumida' },
+    ])
+  })
+
   it('has canned responses and campaigns that were sent once', () => {
     expect(opened.of('quickMessage')).toMatchObject([{ shortcode: 'oi', userId: null }])
     expect(opened.of('campaign')).toMatchObject([{ name: 'Feira', status: 'FINALIZADA' }])
+  })
+
+  it('takes no date that lies ahead', async () => {
+    const now = Date.parse('2026-06-01T00:00:00Z')
+    const { conversations, messages } = CHATWOOT
+    const ahead = '2098-05-01 12:00:00'
+    const withAhead = ({ columns, rows }: NonNullable<typeof conversations>, names: string[]) => ({
+      columns,
+      rows: rows.map(row => row.map((value, i) => (names.includes(columns[i]!) ? ahead : value))),
+    })
+    const all = ['created_at', 'updated_at', 'last_activity_at']
+    const dump = writePgDump({
+      ...CHATWOOT,
+      conversations: withAhead(conversations!, all),
+      messages: withAhead(messages!, ['created_at']),
+    })
+    const { of, notices } = await openDump(dump, { now })
+    expect(of('ticket').length).toBe(opened.of('ticket').length)
+    for (const { createdAt, updatedAt } of of('ticket')) expect([createdAt, updatedAt]).toEqual([now, now])
+    expect(of('message').every(({ createdAt }) => createdAt === now)).toBe(true)
+    const replaced = notices.filter(({ kind, reason }) => kind === 'ticket' && reason === 'dateReplaced')
+    expect(replaced).toContainEqual(expect.objectContaining({ detail: 'last_activity_at' }))
   })
 })

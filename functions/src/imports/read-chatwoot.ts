@@ -1,4 +1,17 @@
 /** Reads the staged tables of Chatwoot as neutral records, in the order of the stream. */
+import { mapCannedResponse, mapChatwootCampaign } from '@balcao/shared/rules/imports/chatwoot-content.ts'
+import { mapTicketField, OF_CONTACT, OF_CONVERSATION } from '@balcao/shared/rules/imports/chatwoot-fields.ts'
+import { mapMacro } from '@balcao/shared/rules/imports/chatwoot-macros.ts'
+import {
+  type AttachmentRow,
+  fileKindOf,
+  isPrivate,
+  isReaction,
+  mapChatwootMessage,
+  quotedIdOf,
+  quotedSourceOf,
+} from '@balcao/shared/rules/imports/chatwoot-messages.ts'
+import { mapChatwootNote } from '@balcao/shared/rules/imports/chatwoot-notes.ts'
 import {
   type ContactRows,
   channelOf,
@@ -9,62 +22,98 @@ import {
   mapTeam,
 } from '@balcao/shared/rules/imports/chatwoot-people.ts'
 import type { ChatwootRow, ChatwootTable } from '@balcao/shared/rules/imports/chatwoot-tables.ts'
-import {
-  type AttachmentRow,
-  fileKindOf,
-  isPrivate,
-  mapCannedResponse,
-  mapChatwootCampaign,
-  mapChatwootMessage,
-  mapChatwootNote,
-  mapConversation,
-  quotedIdOf,
-  quotedSourceOf,
-} from '@balcao/shared/rules/imports/chatwoot-tickets.ts'
-import type { Imported, ImportKind, Refusal } from '@balcao/shared/rules/imports/record.ts'
+import { beganAt, mapConversation } from '@balcao/shared/rules/imports/chatwoot-tickets.ts'
+import type {
+  Imported,
+  ImportedTicket,
+  ImportedTicketField,
+  ImportKind,
+  Refusal,
+} from '@balcao/shared/rules/imports/record.ts'
+import { instantOf } from '@balcao/shared/rules/imports/values.ts'
+import { fieldVariable } from '@balcao/shared/rules/variables.ts'
 import { inboxesOf } from './chatwoot-stage.ts'
 import { knownId, type ReadContext } from './read-context.ts'
 import { unreadableRows } from './staging.ts'
 import { elements } from './stream-elements.ts'
 
 /** Kinds by table, for rows that are refused before they are looked at. */
-const KIND_OF: Partial<Record<ChatwootTable, ImportKind>> = {
+const KIND_OF: Record<Exclude<ChatwootTable, 'accounts'>, ImportKind> = {
   teams: 'queue',
   users: 'user',
+  account_users: 'user',
+  team_members: 'user',
   labels: 'tag',
+  tags: 'tag',
+  taggings: 'tag',
   inboxes: 'connection',
+  channel_whatsapp: 'connection',
+  channel_twilio_sms: 'connection',
+  working_hours: 'connection',
   contacts: 'contact',
+  companies: 'contact',
+  contact_inboxes: 'contact',
+  custom_attribute_definitions: 'field',
   canned_responses: 'quickMessage',
+  macros: 'macro',
   campaigns: 'campaign',
   conversations: 'ticket',
+  reporting_events: 'ticket',
   messages: 'message',
+  attachments: 'message',
+  active_storage_attachments: 'message',
+  active_storage_blobs: 'message',
   notes: 'note',
   csat_survey_responses: 'rating',
 }
 
 type Ids = Set<string>
-type Taken = { queues: Ids; users: Ids; connections: Map<string, 'whatsapp' | 'api'>; labels: Map<string, string> }
+type Taken = {
+  queues: Ids
+  users: Ids
+  connections: Map<string, 'whatsapp' | 'api'>
+  /** Labels by their names in lower case. */
+  labels: Map<string, string>
+  /** Fields of tickets by the key of their attribute. */
+  fields: Map<string, ImportedTicketField>
+}
 
 export function* readChatwoot(context: ReadContext): Generator<Imported> {
   context.staging.run('DELETE FROM taken_tickets')
   yield* unreadableRows(context.staging, 'c_', KIND_OF)
-  const taken: Taken = { queues: new Set(), users: new Set(), connections: new Map(), labels: new Map() }
+  const taken: Taken = {
+    queues: new Set(),
+    users: new Set(),
+    connections: new Map(),
+    labels: new Map(),
+    fields: new Map(),
+  }
   for (const row of rowsOf(context, 'teams')) yield* elements.mapped('queue', row, mapTeam(row), taken.queues)
   yield* readAgents(context, taken)
   for (const row of rowsOf(context, 'labels')) {
     yield* elements.mapped('tag', row, mapLabel(row))
     if (row.id && row.title) taken.labels.set(row.title.toLowerCase(), row.id)
   }
+  yield* readTicketFields(context, taken)
   yield* readInboxes(context, taken)
   yield* readContacts(context, taken)
   for (const row of rowsOf(context, 'canned_responses'))
-    yield* elements.mapped('quickMessage', row, mapCannedResponse(row))
+    yield* elements.mapped('quickMessage', row, mapCannedResponse(row, variableOf(taken)))
+  for (const row of rowsOf(context, 'macros')) {
+    const mapped = mapMacro(row, {
+      userId: knownId(row.created_by_id, taken.users),
+      tagOf: name => taken.labels.get(name),
+      hasQueue: id => taken.queues.has(id),
+      hasUser: id => taken.users.has(id),
+      fieldOf: variableOf(taken),
+    })
+    yield* elements.mapped('macro', row, mapped)
+  }
   for (const row of rowsOf(context, 'campaigns')) {
     const connectionId = row.inbox_id !== null && taken.connections.has(row.inbox_id) ? row.inbox_id : null
     yield* elements.mapped('campaign', row, mapChatwootCampaign(row, connectionId))
   }
   yield* readConversations(context, taken)
-  yield* readContactNotes(context, taken)
   yield* readOrphans(context)
 }
 
@@ -94,6 +143,28 @@ function* readAgents({ staging, company }: ReadContext, { queues, users }: Taken
   }
 }
 
+function* readTicketFields({ staging, company }: ReadContext, { fields }: Taken): Generator<Imported> {
+  const names = new Set<string>()
+  const rows = staging.each<ChatwootRow<'custom_attribute_definitions'>>(
+    `SELECT * FROM c_custom_attribute_definitions WHERE account_id IS ? AND attribute_model = '${OF_CONVERSATION}'
+     ORDER BY CAST(id AS INTEGER), line`,
+    company,
+  )
+  for (const row of rows) {
+    const mapped = mapTicketField(row, names)
+    yield* elements.mapped('ticketField', row, mapped)
+    if ('record' in mapped) fields.set(row.attribute_key!, mapped.record)
+  }
+}
+
+/** Returns a function that names the variable of an attribute of conversations. */
+const variableOf =
+  ({ fields }: Taken) =>
+  (key: string): string | undefined => {
+    const field = fields.get(key)
+    return field && fieldVariable(field.name)
+  }
+
 function* readInboxes({ staging, company }: ReadContext, { connections }: Taken): Generator<Imported> {
   for (const row of inboxesOf(staging, company)) {
     const hours = staging.all<ChatwootRow<'working_hours'>>('SELECT * FROM c_working_hours WHERE inbox_id = ?', row.id)
@@ -104,28 +175,33 @@ function* readInboxes({ staging, company }: ReadContext, { connections }: Taken)
   }
 }
 
-/** Returns the ids of the labels of a contact or a conversation. */
-const labelsOf = (
+/** Returns the ids of the labels of a contact or a conversation, and the names of those that did not come. */
+function labelsOf(
   { staging }: ReadContext,
   { labels }: Taken,
   type: 'Contact' | 'Conversation',
   id: string | null,
-): string[] =>
-  staging
+): { tagIds: string[]; lostTags: string[] } {
+  const names = staging
     .all<{ name: string | null }>(
-      `SELECT t.name FROM c_taggings g JOIN c_tags t ON t.id = g.tag_id
+      `SELECT t.name FROM c_taggings g LEFT JOIN c_tags t ON t.id = g.tag_id
        WHERE g.taggable_id = ? AND g.taggable_type = ? AND g.context = 'labels'`,
       id,
       type,
     )
-    .flatMap(({ name }) => labels.get((name ?? '').toLowerCase()) ?? [])
+    .map(({ name }) => name ?? '?')
+  return {
+    tagIds: names.flatMap(name => labels.get(name.toLowerCase()) ?? []),
+    lostTags: names.filter(name => !labels.has(name.toLowerCase())),
+  }
+}
 
 function* readContacts(context: ReadContext, taken: Taken): Generator<Imported> {
   const { staging, company } = context
   const names = new Map(
     staging
       .all<ChatwootRow<'custom_attribute_definitions'>>(
-        "SELECT * FROM c_custom_attribute_definitions WHERE account_id IS ? AND attribute_model = '1'",
+        `SELECT * FROM c_custom_attribute_definitions WHERE account_id IS ? AND attribute_model = '${OF_CONTACT}'`,
         company,
       )
       .map(row => [row.attribute_key, row.attribute_display_name ?? undefined] as const),
@@ -139,7 +215,10 @@ function* readContacts(context: ReadContext, taken: Taken): Generator<Imported> 
     return {
       row,
       address: { number, lid, isGroup: isGroup === 1 },
-      tagIds: labelsOf(context, taken, 'Contact', row.id),
+      ...labelsOf(context, taken, 'Contact', row.id),
+      company:
+        staging.first<{ name: string | null }>('SELECT name FROM c_companies WHERE id = ?', row.company_id)?.name ??
+        null,
     }
   }
   const rows = staging.each<Row & { root: string | null; refusal: Refusal | null }>(
@@ -176,6 +255,7 @@ type ConversationRow = ChatwootRow<'conversations'> & {
 
 function* readConversations(context: ReadContext, taken: Taken): Generator<Imported> {
   const { staging, company } = context
+  findLastTickets(context, taken)
   const rows = staging.each<ConversationRow>(
     `SELECT t.*, p.root, p.isGroup, EXISTS (SELECT 1 FROM beside b WHERE b.id = t.id) AS isBeside
      FROM c_conversations t LEFT JOIN people p ON p.id = t.contact_id
@@ -189,15 +269,19 @@ function* readConversations(context: ReadContext, taken: Taken): Generator<Impor
     )
     const isOther = row.inbox_id === null || !taken.connections.has(row.inbox_id)
     const refusal: Refusal | undefined = isOther ? 'otherChannel' : row.root === null ? 'contactMissing' : undefined
-    const mapped = refusal ? { refusal } : mapConversation(row, surroundings(context, taken, row, ratings))
+    const mapped: ReturnType<typeof mapConversation> = refusal
+      ? { refusal }
+      : mapConversation(row, surroundings(context, taken, row, ratings))
     yield* elements.mapped('ticket', row, mapped)
     if ('refusal' in mapped) {
       for (const rating of ratings) yield elements.refused('rating', rating, 'ticketMissing')
       continue
     }
     const { createdAt } = mapped.record
-    staging.all('INSERT OR IGNORE INTO taken_tickets VALUES (?, ?, ?)', row.id, createdAt, row.root)
+    staging.all('INSERT INTO taken_tickets VALUES (?)', row.id)
     yield* readMessages(context, taken, row, createdAt)
+    for (const record of mapped.notes ?? []) yield { record }
+    yield* readContactNotes(context, taken, mapped.record)
   }
 }
 
@@ -214,14 +298,13 @@ function surroundings(
     connectionId: row.inbox_id!,
     queueId: knownId(row.team_id, taken.queues),
     userId: knownId(row.assignee_id, taken.users),
-    tagIds: labelsOf(context, taken, 'Conversation', row.id),
+    ...labelsOf(context, taken, 'Conversation', row.id),
     isBeside: row.isBeside === 1,
     unread: staging.first<{ n: number }>(
       `SELECT count(*) AS n FROM c_messages WHERE conversation_id = ? AND message_type = '0'
-       AND (? IS NULL OR at > (SELECT max(at) FROM c_messages WHERE conversation_id = ? AND message_type = '1'))`,
+       AND at > coalesce(?, 0)`,
       row.id,
-      row.agent_last_seen_at,
-      row.id,
+      instantOf(row.agent_last_seen_at),
     )!.n,
     resolvedAt:
       staging.first<{ at: number | null }>(
@@ -229,6 +312,9 @@ function surroundings(
         row.id,
       )?.at ?? null,
     ratings,
+    fields: taken.fields,
+    hasUser: id => taken.users.has(id),
+    now: context.now,
   }
 }
 
@@ -239,10 +325,19 @@ function* readMessages(
   createdAt: number,
 ): Generator<Imported> {
   const { staging, findFile } = context
-  const rows = staging.each<ChatwootRow<'messages'>>(
-    'SELECT * FROM c_messages WHERE conversation_id = ? AND account_id IS ? ORDER BY at, CAST(id AS INTEGER)',
+  const rows = staging.each<ChatwootRow<'messages'> & { row: number }>(
+    `SELECT m.*, m.rowid AS row FROM c_messages m WHERE m.conversation_id = ? AND m.account_id IS ?
+       AND m.rowid NOT IN (SELECT row FROM c_reactions) ORDER BY m.at, CAST(m.id AS INTEGER)`,
     ticket.id,
     ticket.account_id,
+  )
+  const reactions = Map.groupBy(
+    staging.all<ChatwootRow<'messages'> & { target: number }>(
+      `SELECT a.target, r.* FROM c_messages m JOIN c_reactions a ON a.target = m.rowid JOIN c_messages r ON r.rowid = a.row
+       WHERE m.conversation_id = ? ORDER BY r.at, CAST(r.id AS INTEGER)`,
+      ticket.id,
+    ),
+    one => one.target,
   )
   const attachments = Map.groupBy(
     staging.all<AttachmentRow>(
@@ -263,8 +358,10 @@ function* readMessages(
         contactId: ticket.root!,
         userId,
         ticketCreatedAt: createdAt,
+        files: attachments.get(row.id)?.length ?? 0,
       }
       yield* elements.mapped('note', row, mapChatwootNote(row, note))
+      yield* refuseReactions(reactions.get(row.row))
       continue
     }
     const { mapped, further } = mapChatwootMessage(row, {
@@ -274,10 +371,16 @@ function* readMessages(
       hasUser: id => taken.users.has(id),
       personOf: id => personOf(context, id),
       findFile,
+      reactions: reactions.get(row.row) ?? [],
     })
     yield* elements.mapped('message', row, mapped)
+    if ('refusal' in mapped) yield* refuseReactions(reactions.get(row.row))
     for (const record of further) yield { record }
   }
+}
+
+function* refuseReactions(rows: readonly { line: number; id: string | null }[] = []): Generator<Imported> {
+  for (const row of rows) yield elements.refused('reaction', row, 'messageMissing')
 }
 
 const personOf = ({ staging }: ReadContext, id: string) => {
@@ -302,7 +405,7 @@ function quotedOf(context: ReadContext, row: ChatwootRow<'messages'>, ticketCrea
           row.conversation_id,
         )
       : undefined
-  if (!quoted) return null
+  if (!quoted || isPrivate(quoted) || isReaction(quoted)) return null
   const file = staging.first<{ type: string | null }>(
     'SELECT file_type AS type FROM c_attachments WHERE message_id = ?',
     quoted.id,
@@ -312,34 +415,52 @@ function quotedOf(context: ReadContext, row: ChatwootRow<'messages'>, ticketCrea
   return { row: quoted, createdAt: quoted.at ?? ticketCreatedAt, kind: file ? fileKindOf(file.type) : null, name }
 }
 
-/** Yields the notes at contacts, each into the contact's last ticket. */
-function* readContactNotes(context: ReadContext, taken: Taken): Generator<Imported> {
-  const { staging } = context
-  for (const row of rowsOf(context, 'notes')) {
-    const ticket = staging.first<{ id: string; createdAt: number; contactId: string }>(
-      `SELECT t.* FROM people p JOIN taken_tickets t ON t.contactId = p.root WHERE p.id = ? ORDER BY t.createdAt DESC LIMIT 1`,
-      row.contact_id,
-    )
-    if (!ticket) {
-      yield elements.refused('note', row, 'ticketMissing')
-      continue
-    }
-    const userId = knownId(row.user_id, taken.users)
-    yield* elements.mapped(
-      'note',
-      row,
-      mapChatwootNote(row, {
-        id: row.id ?? '',
-        ticketId: ticket.id,
-        contactId: ticket.contactId,
-        userId,
-        ticketCreatedAt: ticket.createdAt,
-      }),
+/**
+ * Finds the last conversation that is taken of each contact with notes: the notes are in its ticket.
+ */
+function findLastTickets({ staging, company, now }: ReadContext, { connections }: Taken): void {
+  staging.run('DELETE FROM last_tickets')
+  const rows = staging.each<ChatwootRow<'conversations'> & { root: string }>(
+    `SELECT t.*, p.root FROM c_conversations t JOIN people p ON p.id = t.contact_id
+     WHERE t.account_id IS ? AND t.id IS NOT NULL
+       AND p.root IN (SELECT q.root FROM c_notes n JOIN people q ON q.id = n.contact_id WHERE n.account_id IS ?)`,
+    company,
+    company,
+  )
+  for (const row of rows) {
+    const createdAt = beganAt(row, now)
+    if (createdAt === null || row.inbox_id === null || !connections.has(row.inbox_id)) continue
+    staging.all(
+      `INSERT INTO last_tickets VALUES (?1, ?2, ?3)
+       ON CONFLICT DO UPDATE SET id = ?2, createdAt = ?3 WHERE ?3 >= createdAt`,
+      row.root,
+      row.id,
+      createdAt,
     )
   }
 }
 
-/** Yields the messages and ratings whose conversation is not taken. */
+/** Yields the notes at a contact, whose last ticket this is. */
+function* readContactNotes({ staging }: ReadContext, { users }: Taken, ticket: ImportedTicket): Generator<Imported> {
+  const rows = staging.each<ChatwootRow<'notes'>>(
+    `SELECT n.* FROM last_tickets k JOIN people p ON p.root = k.contactId JOIN c_notes n ON n.contact_id = p.id
+     WHERE k.id = ? ORDER BY CAST(n.id AS INTEGER), n.line`,
+    ticket.source.id,
+  )
+  for (const row of rows) {
+    const note = {
+      id: row.id ?? '',
+      ticketId: ticket.source.id,
+      contactId: ticket.contactId,
+      userId: knownId(row.user_id, users),
+      ticketCreatedAt: ticket.createdAt,
+      files: 0,
+    }
+    yield* elements.mapped('note', row, mapChatwootNote(row, note))
+  }
+}
+
+/** Yields the messages, ratings and notes whose conversation is not taken. */
 function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
   const messages = staging.each<{
     line: number
@@ -348,19 +469,32 @@ function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
     message_type: string | null
   }>(
     `SELECT m.line, m.id, m.private, m.message_type FROM c_messages m
-     WHERE m.account_id IS ? AND NOT EXISTS (SELECT 1 FROM taken_tickets t WHERE t.id = m.conversation_id) ORDER BY m.line`,
+     WHERE m.account_id IS ? AND m.rowid NOT IN (SELECT row FROM c_reactions)
+       AND NOT EXISTS (SELECT 1 FROM taken_tickets t WHERE t.id = m.conversation_id) ORDER BY m.line`,
     company,
   )
   for (const row of messages) {
     const isNote = isPrivate(row) && (row.message_type === '0' || row.message_type === '1')
     yield elements.refused(isNote ? 'note' : 'message', row, 'ticketMissing')
   }
+  const reactions = staging.each<{ line: number; id: string | null }>(
+    `SELECT r.line, r.id FROM c_reactions a JOIN c_messages r ON r.rowid = a.row LEFT JOIN c_messages m ON m.rowid = a.target
+     WHERE r.account_id IS ? AND NOT EXISTS (SELECT 1 FROM taken_tickets t WHERE t.id = m.conversation_id) ORDER BY r.line`,
+    company,
+  )
+  yield* refuseReactions([...reactions])
   const ratings = staging.each<{ line: number; id: string | null }>(
     `SELECT r.line, r.id FROM c_csat_survey_responses r
      WHERE r.account_id IS ? AND NOT EXISTS (SELECT 1 FROM c_conversations t WHERE t.id = r.conversation_id) ORDER BY r.line`,
     company,
   )
   for (const row of ratings) yield elements.refused('rating', row, 'ticketMissing')
+  const notes = staging.each<{ line: number; id: string | null }>(
+    `SELECT n.line, n.id FROM c_notes n LEFT JOIN people p ON p.id = n.contact_id
+     WHERE n.account_id IS ? AND NOT EXISTS (SELECT 1 FROM last_tickets k WHERE k.contactId = p.root) ORDER BY n.line`,
+    company,
+  )
+  for (const row of notes) yield elements.refused('note', row, 'ticketMissing')
 }
 
 /** Returns the number of rows of each kind that the staged tables hold for the account. */
@@ -377,16 +511,24 @@ export function countChatwoot({ staging, company }: ReadContext): Map<ImportKind
     'inboxes',
     'contacts',
     'canned_responses',
+    'macros',
     'campaigns',
     'conversations',
     'notes',
     'csat_survey_responses',
   ] as const)
     add(KIND_OF[table]!, `c_${table} WHERE account_id IS ?`, company)
+  add(
+    'ticketField',
+    `c_custom_attribute_definitions WHERE account_id IS ? AND attribute_model = '${OF_CONVERSATION}'`,
+    company,
+  )
   add('user', 'c_users u JOIN c_account_users a ON a.user_id = u.id WHERE a.account_id IS ?', company)
+  const isReaction = 'rowid IN (SELECT row FROM c_reactions)'
+  add('reaction', `c_messages WHERE account_id IS ? AND ${isReaction}`, company)
   const isNote = "(coalesce(private, 'f') IN ('t', 'true', '1') AND message_type IN ('0', '1'))"
-  add('note', `c_messages WHERE account_id IS ? AND ${isNote}`, company)
-  add('message', `c_messages WHERE account_id IS ? AND NOT coalesce(${isNote}, 0)`, company)
+  add('note', `c_messages WHERE account_id IS ? AND ${isNote} AND NOT ${isReaction}`, company)
+  add('message', `c_messages WHERE account_id IS ? AND NOT coalesce(${isNote}, 0) AND NOT ${isReaction}`, company)
   for (const [table, kind] of Object.entries(KIND_OF)) {
     add(kind, 'broken_rows WHERE tab = ?', `c_${table}`)
     add(kind, 'doubled_rows WHERE tab = ?', `c_${table}`)

@@ -120,6 +120,7 @@ describe('a dump of Ticketz', () => {
     ])
     expect(noticesOf('ticket')).toEqual([
       '5 refused contactMissing',
+      '1 changed tagMissing',
       '3 changed closedBeside',
       '3 changed queueMissing',
       '4 changed connectionMissing',
@@ -276,7 +277,7 @@ describe('which system it is', () => {
       Users: table(['id', 'name', 'email', 'profile'], [1, 'Ana', 'ana@exemplo.com.br', 'admin']),
       Whatsapps: table(['id', 'name', 'isDefault', 'farewellMessage'], [1, 'Linha', true, 'Até logo']),
     }
-    const { name, of } = await openDump(writeMysqlDump(community), { from: 'whaticket' })
+    const { name, of, place } = await openDump(writeMysqlDump(community), { from: 'whaticket' })
     expect(name).toBe('Whaticket Community')
     expect(of('contact')[0]?.name).toBe("D'Ávila \\ Cia")
     expect(of('connection')[0]?.complationMessage).toBe('Até logo')
@@ -285,6 +286,227 @@ describe('which system it is', () => {
       ['Linha 1\nLinha 2', undefined, true],
     ])
     expect(of('quickMessage')[0]).toMatchObject({ shortcode: 'oi', userId: null })
+    // Its times are of -03:00 where the database keeps no zone, and its acks end at 4.
+    expect(of('ticket')[0]).toMatchObject({ closedAt: Date.parse('2026-03-02T12:00:00-03:00') })
+    expect(of('message')[1]).toMatchObject({ ack: 4 })
+    const postgres = await openDump(
+      writePgDump({
+        ...community,
+        Tickets: table(
+          ['id', 'status', 'contactId', 'whatsappId', 'updatedAt'],
+          [1, 'closed', 1, 1, '2026-03-02 12:00:00+00'],
+        ),
+      }),
+    )
+    expect(postgres.of('ticket')[0]).toMatchObject({ closedAt: Date.parse('2026-03-02T12:00:00Z') })
+    expect(postgres.place).toBe(place)
+  })
+})
+
+describe('what newer versions of Whaticket SaaS have', () => {
+  const SAAS: FixtureTables = {
+    Companies: table(['id', 'name'], [7, 'Loja']),
+    Contacts: table(
+      ['id', 'name', 'number', 'remoteJid', 'active', 'own_column', 'companyId'],
+      [1, 'Ana', '5511980007919', null, true, 'x', null],
+      [2, 'Bia', '', '5511980007918@s.whatsapp.net', false, 'x', 7],
+    ),
+    Queues: table(['id', 'name', 'companyId'], [1, 'Jos\ufffd', 7]),
+    Tickets: table(
+      ['id', 'status', 'contactId', 'whatsappId', 'userId', 'companyId', 'updatedAt'],
+      [1, 'open', 1, 1, 1, null, '2026-03-02 12:00:00+00'],
+      [2, 'nps', 1, 1, 1, 7, '2026-03-03 12:00:00+00'],
+      [3, 'pending', 2, 88, null, 7, '2026-03-03 12:00:00+00'],
+      [4, 'pending', 2, 99, null, 7, '2026-03-04 12:00:00+00'],
+    ),
+    Messages: table(
+      [
+        'id',
+        'wid',
+        'body',
+        'ack',
+        'fromMe',
+        'isPrivate',
+        'mediaType',
+        'mediaUrl',
+        'ticketId',
+        'quotedMsgId',
+        'companyId',
+      ],
+      [10, '3EB0A', 'Oi', 3, false, false, 'conversation', null, 1, null, 7],
+      [11, '3EB0B', 'foto.jpg', 3, false, false, 'image', 'foto.jpg', 1, null, 7],
+      [12, '3EB0C', 'Dez', 3, true, false, 'conversation', null, 1, '10', null],
+      [13, null, '*Helena:*\nCliente antiga', 1, true, true, 'conversation', 'anexo.pdf', 1, null, 7],
+      [14, null, 'nota perdida', 1, true, true, 'conversation', null, 99, null, 7],
+    ),
+    QuickMessages: table(['id', 'shortcode', 'message', 'mediaPath', 'companyId'], [1, 'oi', 'Olá', 'oi.png', 7]),
+    Users: table(['id', 'name', 'email', 'profile', 'companyId'], [1, 'Helena', 'helena@exemplo.com.br', 'admin', 7]),
+    Whatsapps: table(['id', 'name', 'companyId'], [1, 'Linha', 7]),
+  }
+  let saas: Opened
+  beforeAll(async () => {
+    const root = mkdtempSync(join(tmpdir(), 'balcao-public-'))
+    mkdirSync(join(root, 'company7/quickMessage'), { recursive: true })
+    writeFileSync(join(root, 'company7/foto.jpg'), 'x')
+    writeFileSync(join(root, 'company7/quickMessage/oi.png'), 'x')
+    saas = await openDump(writePgDump(SAAS), { from: 'whaticket', sourceCompany: '7', findFile: mediaFolder(root) })
+    rmSync(root, { recursive: true })
+  })
+  const changesOf = (kind: string) =>
+    saas.notices.filter(notice => notice.kind === kind).map(({ id, reason }) => `${id} ${reason}`)
+
+  it('finds files in the folder of the company', () => {
+    expect(saas.of('message').find(({ source }) => source.id === '11')?.file?.path).toBe('company7/foto.jpg')
+    expect(saas.of('quickMessage')[0]?.file?.path).toBe('company7/quickMessage/oi.png')
+  })
+
+  it("knows messages by WhatsApp's id, and takes private ones as notes", () => {
+    expect(saas.of('message').map(({ whatsappId, quoted }) => [whatsappId, quoted?.whatsappId])).toEqual([
+      ['3EB0A', undefined],
+      ['3EB0B', undefined],
+      ['3EB0C', '3EB0A'],
+    ])
+    expect(saas.of('note').map(({ source, note, userId }) => [source.id, note, userId])).toEqual([
+      ['message-13', 'Cliente antiga', '1'],
+    ])
+    expect(changesOf('note')).toEqual(['13 mediaMissing', '14 ticketMissing'])
+  })
+
+  it('takes rows that name no company, blocks, and unreadable names, which it lists', () => {
+    expect(saas.of('contact').map(({ name, isBlocked }) => [name, isBlocked])).toEqual([
+      ['Ana', false],
+      ['Bia', true],
+    ])
+    expect(changesOf('queue')).toEqual(['1 badText'])
+  })
+
+  it('closes a live ticket beside a live one alone, also where both connections are gone', () => {
+    expect(saas.of('ticket').map(({ source, status }) => [source.id, status])).toEqual([
+      ['1', 'open'],
+      ['2', 'closed'],
+      ['3', 'closed'],
+      ['4', 'pending'],
+    ])
+    expect(changesOf('ticket')).toEqual(['3 closedBeside', '3 connectionMissing', '4 connectionMissing'])
+  })
+
+  it('takes the last rating that is one, and lists ratings and times that are none', async () => {
+    const { of, notices } = await openDump(
+      writePgDump({
+        ...SAAS,
+        Tickets: table(
+          ['id', 'status', 'contactId', 'whatsappId', 'companyId', 'updatedAt'],
+          [1, 'closed', 1, 1, 7, '2026-02-31 12:00:00+00'],
+        ),
+        UserRatings: table(['id', 'ticketId', 'rate', 'companyId'], [1, 1, 2, 7], [2, 1, 0, 7], [3, 1, null, 7]),
+      }),
+      { sourceCompany: '7' },
+    )
+    expect(of('ticket').map(({ rating, contains }) => [rating, contains])).toEqual([[2, { rating: 3 }]])
+    expect(
+      notices.flatMap(notice =>
+        notice.kind === 'ticket' && 'detail' in notice ? [`${notice.reason} ${notice.detail}`] : [],
+      ),
+    ).toEqual(['dateReplaced updatedAt', 'badValue rating 0', 'badValue rating'])
+  })
+
+  it('takes cards without their pictures, and texts of campaigns as long as one may be', async () => {
+    const card = (name: string, photo: number) =>
+      `BEGIN:VCARD\nFN:${name}\nPHOTO;ENCODING=b:${'A'.repeat(76)}\n ${'B'.repeat(photo)}\nTEL:1\nEND:VCARD`
+    const dump = {
+      ...SAAS,
+      Campaigns: table(
+        ['id', 'name', 'status', 'message1', 'companyId'],
+        [1, 'Feira', 'FINALIZADA', 'x'.repeat(1_000_000), 7],
+      ),
+      Messages: table(
+        ['id', 'wid', 'body', 'fromMe', 'mediaType', 'ticketId', 'companyId'],
+        [1, 'A', card('Zé', 500_000), false, 'contactMessage', 1, 7],
+        [
+          2,
+          'B',
+          `BEGIN:VCARD\nFN:Bia\nNOTE:${'x'.repeat(500_000)}\nEND:VCARD\n${card('Rui', 10)}`,
+          false,
+          'contactMessage',
+          1,
+          7,
+        ],
+      ),
+    }
+    const { of, notices } = await openDump(writePgDump(dump), { sourceCompany: '7' })
+    expect(of('message').map(({ vcards }) => vcards)).toEqual([
+      ['BEGIN:VCARD\nFN:Zé\nTEL:1\nEND:VCARD'],
+      ['BEGIN:VCARD\nFN:Rui\nTEL:1\nEND:VCARD'],
+    ])
+    expect(of('campaign')[0]?.messages[0]).toHaveLength(4096)
+    expect(notices.filter(({ kind }) => kind === 'message' || kind === 'campaign').map(({ reason }) => reason)).toEqual(
+      ['textCut', 'badValue'],
+    )
+  })
+})
+
+describe('what a company decided there', () => {
+  it('shares quick replies with everybody, if its setting says so', async () => {
+    const shared = async (value: string) => {
+      const Settings = table(['key', 'value', 'companyId'], ['quickMessages', value, 1], ['apiToken', 'secret', 1])
+      const { of, left } = await openDump(writePgDump({ ...TICKETZ, Settings }), { sourceCompany: '1' })
+      expect(left).toContain('Settings 2')
+      return of('quickMessage').map(({ userId }) => userId)
+    }
+    expect(await shared('individual')).toEqual(['3'])
+    expect(await shared('company')).toEqual([null])
+  })
+
+  it('lets users see tickets without a queue, and says which tags are gone', async () => {
+    const { Users, ContactTags } = TICKETZ
+    const dump = writePgDump({
+      ...TICKETZ,
+      Users: { columns: [...Users!.columns, 'allTicket'], rows: Users!.rows.map(row => [...row, 'enabled']) },
+      ContactTags: { ...ContactTags!, rows: [...ContactTags!.rows, [1, 78, '2026-03-01 12:00:00+00']] },
+    })
+    const { of, notices } = await openDump(dump, { sourceCompany: '1' })
+    expect(of('user').every(({ allTicket }) => allTicket)).toBe(true)
+    expect(notices.filter(({ reason }) => reason === 'tagMissing')).toMatchObject([
+      { kind: 'contact', detail: '78' },
+      { kind: 'ticket', detail: '77' },
+    ])
+  })
+
+  it('takes no date that lies ahead but that of what is to come', async () => {
+    const ahead = '2098-05-01 12:00:00+00'
+    const changed = (name: string, which: string, columns: string[]): FixtureTables[string] => {
+      const { columns: all, rows } = TICKETZ[name]!
+      const isWanted = (column: string) => columns.includes(column)
+      return {
+        columns: all,
+        rows: rows.map(row =>
+          row[0] !== which && String(row[0]) !== which
+            ? row
+            : row.map((value, i) => (isWanted(all[i]!) ? ahead : value)),
+        ),
+      }
+    }
+    const { of, notices } = await openDump(
+      writePgDump({
+        ...TICKETZ,
+        Tickets: changed('Tickets', '2', ['updatedAt']),
+        Contacts: changed('Contacts', '2', ['createdAt', 'updatedAt']),
+        Messages: changed('Messages', 'M02', ['createdAt']),
+        TicketTraking: changed('TicketTraking', '1', ['finishedAt']),
+        Schedules: changed('Schedules', '1', ['sendAt']),
+      }),
+      { sourceCompany: '1', now: NOW },
+    )
+    const times = [...of('ticket'), ...of('message'), ...of('contact')].flatMap(record => Object.values(record))
+    expect(times.filter(value => typeof value === 'number' && value > NOW)).toEqual([])
+    expect(of('ticket').find(({ source }) => source.id === '2')).toMatchObject({
+      updatedAt: Date.parse('2026-03-03T11:00:00Z'),
+    })
+    const [ticket] = of('ticket')
+    expect(of('message').find(({ source }) => source.id === 'M02')?.createdAt).toBe(ticket!.createdAt)
+    expect(of('schedule')[0]?.sendAt).toBe(Date.parse('2098-05-01T12:00:00Z'))
+    const replaced = notices.filter(({ reason }) => reason === 'dateReplaced').map(({ kind, id }) => `${kind} ${id}`)
+    expect(replaced).toEqual(expect.arrayContaining(['ticket 2', 'message M02']))
   })
 })
 
@@ -300,4 +522,11 @@ describe('the media folder', () => {
       for (const each of [outside, inside]) rmSync(each, { recursive: true })
     },
   )
+
+  it('has names whose accents a Mac wrote as characters of their own', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-mac-'))
+    writeFileSync(join(folder, 'a\u0301udio.ogg'), 'x')
+    expect(mediaFolder(folder)('\u00e1udio.ogg')).toEqual({ path: 'a\u0301udio.ogg' })
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -8,9 +8,14 @@ import {
   mapContactListItem,
   mapQuickAnswer,
   mapQuickMessage,
-  mapSchedule,
 } from '@balcao/shared/rules/imports/whaticket-content.ts'
-import { isReaction, mapMessage, type Person } from '@balcao/shared/rules/imports/whaticket-messages.ts'
+import {
+  isPrivate,
+  isReaction,
+  mapMessage,
+  type Person,
+  signedBy,
+} from '@balcao/shared/rules/imports/whaticket-messages.ts'
 import {
   addressOf,
   type ContactRows,
@@ -20,16 +25,18 @@ import {
   mapTag,
   mapUser,
 } from '@balcao/shared/rules/imports/whaticket-people.ts'
+import { mapSchedule } from '@balcao/shared/rules/imports/whaticket-schedules.ts'
 import type { WhaticketRow, WhaticketTable } from '@balcao/shared/rules/imports/whaticket-tables.ts'
 import { mapNote, mapTicket } from '@balcao/shared/rules/imports/whaticket-tickets.ts'
 import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
+import type { FindFile } from './media-folder.ts'
 import { knownId, type ReadContext } from './read-context.ts'
 import { type Staging, unreadableRows } from './staging.ts'
 import { elements } from './stream-elements.ts'
-import { lidsOf } from './whaticket-stage.ts'
+import { lidsOf, SHARES_QUICK_MESSAGES } from './whaticket-stage.ts'
 
 /** Kinds by table, for rows that are refused before they are looked at. */
-const KIND_OF: Partial<Record<WhaticketTable, ImportKind>> = {
+const KIND_OF: Record<Exclude<WhaticketTable, 'Companies' | 'Settings'>, ImportKind> = {
   Queues: 'queue',
   Users: 'user',
   UserQueues: 'user',
@@ -58,7 +65,11 @@ const KIND_OF: Partial<Record<WhaticketTable, ImportKind>> = {
 
 type Ids = Set<string>
 
-export function* readWhaticket(context: ReadContext): Generator<Imported> {
+/** Condition in SQL for messages that are notes, the same as `isPrivate`. */
+const IS_PRIVATE = "lower(coalesce(isPrivate, 'f')) IN ('t', 'true', '1', 'y', 'yes', 'on', 'enabled')"
+
+export function* readWhaticket({ findFile, ...given }: ReadContext): Generator<Imported> {
+  const context = { ...given, findFile: inFoldersOf(given.company, findFile) }
   context.staging.run('DELETE FROM taken_tickets')
   yield* unreadableRows(context.staging, 'w_', KIND_OF)
   const queues: Ids = new Set()
@@ -75,6 +86,24 @@ export function* readWhaticket(context: ReadContext): Generator<Imported> {
   yield* readTickets(context, { queues, users, tags, connections })
   yield* readOrphans(context)
   yield* readSchedules(context, users, connections)
+}
+
+/**
+ * Returns a search that also looks into the folder that SaaS versions have for each company, and
+ * into those of quick replies, whose rows name the file alone.
+ */
+function inFoldersOf(company: string | null, findFile: FindFile): FindFile {
+  const own = company === null ? [] : [`company${company}`, `company${company}/quickMessage`]
+  const folders = [...own, 'quickMessage']
+  return path => {
+    const found = findFile(path)
+    if ('path' in found || found.problem === 'mediaOutside') return found
+    for (const folder of folders) {
+      const below = findFile(`${folder}/${path}`)
+      if ('path' in below) return below
+    }
+    return found
+  }
 }
 
 const rowsOf = <T extends WhaticketTable>(
@@ -107,6 +136,17 @@ const linked = ({ staging }: ReadContext, sql: string, id: string | null, taken:
       .filter(one => taken.has(one)),
   ),
 ]
+
+/** Returns the tags that a linking table names, and those that did not come. */
+function tagsOf(
+  { staging }: ReadContext,
+  sql: string,
+  id: string | null,
+  tags: Ids,
+): { tagIds: string[]; lostTags: string[] } {
+  const all = [...new Set(staging.all<{ id: string | null }>(sql, id).map(one => one.id ?? ''))]
+  return { tagIds: all.filter(one => tags.has(one)), lostTags: all.filter(one => !tags.has(one)) }
+}
 
 function* readTags(context: ReadContext, tags: Ids): Generator<Imported> {
   for (const row of rowsOf(context, 'Tags')) yield* elements.mapped('tag', row, mapTag(row), tags)
@@ -161,13 +201,20 @@ function contactRows(context: ReadContext, row: WhaticketRow<'Contacts'>, tags: 
     row,
     address: addressOf(row, lidsOf(staging, row.id!))!,
     fields: fieldsOf(staging, row.id),
-    tagIds: linked(context, 'SELECT tagId AS id FROM w_ContactTags WHERE contactId = ?', row.id, tags),
+    ...tagsOf(context, 'SELECT tagId AS id FROM w_ContactTags WHERE contactId = ?', row.id, tags),
   }
 }
 
 function* readQuickMessages(context: ReadContext, users: Ids): Generator<Imported> {
-  for (const row of rowsOf(context, 'QuickMessages'))
-    yield* elements.mapped('quickMessage', row, mapQuickMessage(row, knownId(row.userId, users), context.findFile))
+  const isShared = context.staging.first(
+    "SELECT 1 FROM w_Settings WHERE key = ? AND value = 'company' AND companyId IS ?",
+    SHARES_QUICK_MESSAGES,
+    context.company,
+  )
+  for (const row of rowsOf(context, 'QuickMessages')) {
+    const given = isShared ? { ...row, geral: 't' } : row
+    yield* elements.mapped('quickMessage', row, mapQuickMessage(given, knownId(row.userId, users), context.findFile))
+  }
   for (const row of context.staging.each<WhaticketRow<'QuickAnswers'>>('SELECT * FROM w_QuickAnswers ORDER BY line'))
     yield* elements.mapped('quickMessage', row, mapQuickAnswer(row, context.findFile))
 }
@@ -212,6 +259,10 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
       company,
     )?.rate ?? 3
   const userIds = usersByName(context, taken.users)
+  // Whaticket Community has whatsapp-web.js, whose acks end at 4 (played).
+  const hasLowAcks =
+    company === null &&
+    (staging.first<{ ack: number | null }>('SELECT max(CAST(ack AS INTEGER)) AS ack FROM w_Messages')?.ack ?? 0) < 5
   const tickets = staging.each<TicketRow>(
     `SELECT t.*, p.root, EXISTS (SELECT 1 FROM beside b WHERE b.id = t.id) AS isBeside
      FROM w_Tickets t LEFT JOIN people p ON p.id = t.contactId
@@ -242,11 +293,12 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
       connectionId: connectionId ?? NO_CONNECTION,
       queueId: knownId(row.queueId, taken.queues),
       userId: knownId(row.userId, taken.users),
-      tagIds: linked(context, 'SELECT tagId AS id FROM w_TicketTags WHERE ticketId = ?', row.id, taken.tags),
+      ...tagsOf(context, 'SELECT tagId AS id FROM w_TicketTags WHERE ticketId = ?', row.id, taken.tags),
       isBeside: row.isBeside === 1,
       trackings: staging.all('SELECT * FROM w_TicketTraking WHERE ticketId = ?', row.id),
       ratings,
       highestRating,
+      now: context.now,
     })
     if ('refusal' in mapped) {
       yield* refuse(mapped.refusal)
@@ -256,7 +308,7 @@ function* readTickets(context: ReadContext, taken: Taken): Generator<Imported> {
     yield* elements.mapped('ticket', row, mapped)
     const { createdAt } = mapped.record
     staging.all('INSERT INTO taken_tickets VALUES (?, ?, ?)', row.id, createdAt, row.root)
-    yield* readMessages(context, { row, createdAt, users: taken.users, userIds })
+    yield* readMessages(context, { row, createdAt, users: taken.users, userIds, hasLowAcks })
     const notes = staging.all<WhaticketRow<'TicketNotes'>>(
       'SELECT * FROM w_TicketNotes WHERE ticketId = ? ORDER BY at, line',
       row.id,
@@ -288,7 +340,8 @@ function* readMessages(
     createdAt,
     users,
     userIds,
-  }: { row: TicketRow; createdAt: number; users: Ids; userIds: Map<string, string> },
+    hasLowAcks,
+  }: { row: TicketRow; createdAt: number; users: Ids; userIds: Map<string, string>; hasLowAcks: boolean },
 ): Generator<Imported> {
   const isGroup = /^(t|1|true)$/i.test(ticket.isGroup ?? '')
   const attached = <T>(table: string, rows: string): Map<number, Attached<T>[]> =>
@@ -304,13 +357,30 @@ function* readMessages(
   const earlier = attached<WhaticketRow<'OldMessages'>>('earlier', 'w_OldMessages')
   const contact = personOf(staging, ticket.contactId) ?? { name: '', number: '', lid: null }
   const rows = staging.each<MessageRow>(
-    `SELECT m.rowid AS row, m.*, (SELECT q.rowid FROM w_Messages q WHERE q.id = m.quotedMsgId LIMIT 1) AS quotedRow
+    `SELECT m.rowid AS row, m.*, (SELECT q.rowid FROM w_Messages q WHERE q.id = m.quotedMsgId ORDER BY q.ticketId = m.ticketId DESC LIMIT 1) AS quotedRow
      FROM w_Messages m WHERE m.ticketId = ? AND m.companyId IS ? AND m.mediaType IS NOT 'reactionMessage' ORDER BY m.at, m.line`,
     ticket.id,
     ticket.companyId,
   )
   for (const row of rows) {
     const own = { reactions: reactions.get(row.row) ?? [], earlier: earlier.get(row.row) ?? [] }
+    if (isPrivate(row)) {
+      const { name, text } = signedBy(row.body ?? '')
+      const author = (name && userIds.get(normalizeName(name))) || null
+      const note = { line: row.line, at: row.at, note: author ? text : row.body, contactId: null, ticketId: ticket.id }
+      const mapped = mapNote(
+        { ...note, id: row.id && `message-${row.id}`, userId: null },
+        {
+          contactId: ticket.root!,
+          userId: knownId(row.userId, users) ?? author,
+          ticketCreatedAt: createdAt,
+          files: row.mediaUrl ? 1 : 0,
+        },
+      )
+      yield* elements.mapped('note', row, mapped)
+      yield* refuseAttached(own)
+      continue
+    }
     const mapped = mapMessage(row, {
       ticket: { id: ticket.id!, createdAt, isGroup, userId: ticket.userId, contact },
       author: isGroup ? personOf(staging, row.contactId) : null,
@@ -319,6 +389,7 @@ function* readMessages(
       reactions: own.reactions.map(one => ({ row: one, author: isGroup ? personOf(staging, one.contactId) : null })),
       hasUser: id => users.has(id),
       userIdByName: name => userIds.get(normalizeName(name)) || undefined,
+      hasLowAcks,
       findFile,
     })
     yield* elements.mapped('message', row, mapped)
@@ -346,20 +417,20 @@ function personOf(staging: Staging, contactId: string | null): Person | null {
 /** Returns a quoted row if its ticket is taken, or is taken later. */
 function quotedOf(staging: Staging, rowid: number, ticketCreatedAt: number) {
   const row = staging.first<WhaticketRow<'Messages'>>('SELECT * FROM w_Messages WHERE rowid = ?', rowid)
-  if (!row || isReaction(row)) return null
+  if (!row || isReaction(row) || isPrivate(row)) return null
   return { row, createdAt: row.at ?? ticketCreatedAt, author: personOf(staging, row.contactId) }
 }
 
 /** Yields the rows whose ticket, message or company is not there. */
 function* readOrphans({ staging, company }: ReadContext): Generator<Imported> {
-  const messages = staging.each<{ row: number; line: number; id: string | null; mediaType: string | null }>(
-    `SELECT m.rowid AS row, m.line, m.id, m.mediaType FROM w_Messages m
+  const messages = staging.each<{ row: number; line: number; id: string | null; isPrivate: string | null }>(
+    `SELECT m.rowid AS row, m.line, m.id, m.isPrivate FROM w_Messages m
      WHERE m.companyId IS ? AND m.mediaType IS NOT 'reactionMessage'
        AND NOT EXISTS (SELECT 1 FROM taken_tickets t WHERE t.id = m.ticketId) ORDER BY m.line`,
     company,
   )
   for (const row of messages) {
-    yield elements.refused('message', row, 'ticketMissing')
+    yield elements.refused(isPrivate(row) ? 'note' : 'message', row, 'ticketMissing')
     yield* refuseAttached({
       reactions: staging.all(
         'SELECT r.line, r.id FROM reactions a JOIN w_Messages r ON r.rowid = a.row WHERE a.target = ?',
@@ -409,7 +480,10 @@ function* readSchedules(context: ReadContext, users: Ids, connections: Ids): Gen
       findFile,
     })
     if ('record' in mapped && row.root === null) yield elements.refused('schedule', row, 'contactMissing')
-    else yield* elements.mapped('schedule', row, mapped)
+    else {
+      yield* elements.mapped('schedule', row, mapped)
+      for (const record of mapped.further ?? []) yield { record }
+    }
   }
 }
 
@@ -446,7 +520,9 @@ export function countWhaticket({ staging, company }: ReadContext): Map<ImportKin
     'w_CampaignShipping s LEFT JOIN w_Campaigns c ON c.id = s.campaignId WHERE c.id IS NULL OR c.companyId IS ?',
     company,
   )
-  add('message', "w_Messages WHERE companyId IS ? AND mediaType IS NOT 'reactionMessage'", company)
+  const said = "w_Messages WHERE companyId IS ? AND mediaType IS NOT 'reactionMessage'"
+  add('message', `${said} AND NOT ${IS_PRIVATE}`, company)
+  add('note', `${said} AND ${IS_PRIVATE}`, company)
   add('reaction', "w_Messages WHERE companyId IS ? AND mediaType = 'reactionMessage'", company)
   add(
     'earlierText',

@@ -53,20 +53,20 @@ type Effect = Notice['effect']
 
 /**
  * Makes the report and stores it.
- * @param given.version attempt that makes it
+ * @param given.attempt attempt that makes it (`attemptOf`)
  */
 export async function storeReport(
   {
     companyId,
     importId,
-    version,
+    attempt,
     language,
-  }: { companyId: string; importId: string; version: number; language: Language },
+  }: { companyId: string; importId: string; attempt: string; language: Language },
   counts: readonly DataImportCounts[],
   notices: AsyncIterable<Notice>,
 ): Promise<JobFile> {
-  const path = scratchFile(importId, version, 'report.xlsx')
-  const key = importObject(companyId, importId, `report-${version}.xlsx`)
+  const path = scratchFile(attempt, 'report.xlsx')
+  const key = importObject(companyId, importId, `report-${attempt}.xlsx`)
   try {
     const { sheet, headers } = TEXTS[language]
     const columns = headers.map((header, i) => ({ header, width: WIDTHS[i]! }))

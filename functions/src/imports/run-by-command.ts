@@ -1,7 +1,9 @@
 /** Writes another system's data in one go, for the operator's command. */
 import type { ImportSystem, Notice } from '@balcao/shared/rules/imports/record.ts'
 import { changeDataImport, DATA_IMPORTS, type DataImportRow } from '../data/imports/data-import.ts'
+import { requireNoneUnderWay } from '../data/imports/require-none-under-way.ts'
 import { doneOf, type WriteProgress } from '../data/imports/write-progress.ts'
+import { withListLock } from '../data/table/list-lock.ts'
 import { createRow, everyRow, newRow } from '../data/table/small-list.ts'
 import { listUsersNow } from '../data/team/user.ts'
 import { countsOf } from './counts-of.ts'
@@ -32,7 +34,7 @@ type Options = {
 /**
  * Writes everything and returns what became of it. The import stands in the company's list, where
  * it can be removed; a run that ended before its end is gone on with.
- * @throws if the company has no user
+ * @throws if the company has no user, and ERR_IMPORT_UNDER_WAY while another import is
  */
 export async function runByCommand(options: Options): Promise<Tally> {
   const { companyId, opened, media, customers, invite } = options
@@ -75,12 +77,14 @@ export async function runByCommand(options: Options): Promise<Tally> {
   return newTally(countedIn(newTally(last.tally)))
 }
 
-/** Returns the import that an earlier run of the same data left unfinished, or a new one. */
+/**
+ * Returns the import that an earlier run of the same data left unfinished, or a new one.
+ * @throws ERR_IMPORT_UNDER_WAY while another one is
+ */
 async function importRow(
   { companyId, opened, system, fileName, mediaName, customers, invite }: Options,
   user: DataImportRow['user'],
 ): Promise<DataImportRow> {
-  const rows = await everyRow(companyId, DATA_IMPORTS, { consistent: true })
   const total = [...opened.read.values()].reduce((sum, one) => sum + one, 0)
   const begun = {
     state: 'running' as const,
@@ -93,35 +97,40 @@ async function importRow(
     endedAt: null,
     pace: { at: Date.now(), done: 0 },
   }
-  const unfinished = rows.find(
-    ({ key, place, state }) =>
-      key === '' && place === opened.place && (state === 'running' || state === 'failed' || state === 'cancelled'),
-  )
-  if (unfinished) {
-    const row = await changeDataImport(companyId, unfinished, begun)
-    if (row) return row
-  }
-  return createRow(
-    companyId,
-    DATA_IMPORTS,
-    newRow<DataImportRow>({
-      ...begun,
-      system,
-      systemName: opened.recognised.name,
-      sourceCompany: opened.company?.id ?? null,
-      sourceName: opened.company?.name ?? null,
-      fileName,
-      mediaName,
-      customers,
-      companies: [],
-      user,
-      startedAt: new Date().toISOString(),
-      key: '',
-      mediaKey: null,
-      place: opened.place,
-      jobId: null,
-      staged: null,
-      report: null,
-    }),
-  )
+  return withListLock(companyId, 'dataImport', async lock => {
+    const rows = await everyRow(companyId, DATA_IMPORTS, { consistent: true })
+    const unfinished = rows.find(
+      ({ key, place, state }) =>
+        key === '' && place === opened.place && (state === 'running' || state === 'failed' || state === 'cancelled'),
+    )
+    await requireNoneUnderWay(companyId, unfinished?.id)
+    if (unfinished) {
+      const row = await changeDataImport(companyId, unfinished, begun, [lock])
+      if (row) return row
+    }
+    return createRow(
+      companyId,
+      DATA_IMPORTS,
+      newRow<DataImportRow>({
+        ...begun,
+        system,
+        systemName: opened.recognised.name,
+        sourceCompany: opened.company?.id ?? null,
+        sourceName: opened.company?.name ?? null,
+        fileName,
+        mediaName,
+        customers,
+        companies: [],
+        user,
+        startedAt: new Date().toISOString(),
+        key: '',
+        mediaKey: null,
+        place: opened.place,
+        jobId: null,
+        staged: null,
+        report: null,
+      }),
+      { writes: [lock] },
+    )
+  })
 }

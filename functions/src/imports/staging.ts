@@ -7,7 +7,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { Imported, ImportKind } from '@balcao/shared/rules/imports/record.ts'
-import { instantOf } from '@balcao/shared/rules/imports/values.ts'
+import { instantOf, liesAhead, withoutAhead } from '@balcao/shared/rules/imports/values.ts'
 import type { RowSink, TableSink, Values } from './dump/row-sink.ts'
 import { elements } from './stream-elements.ts'
 
@@ -20,6 +20,13 @@ export type StagePlan = {
   createdColumn: string
   /** Column with the row's company. */
   companyColumn: string
+  /** Columns with further times of what was, by table; one that lies ahead is marked. */
+  past: Readonly<Record<string, readonly string[]>>
+  /**
+   * Tables whose dates stay as they are: of things to come, and by which the other installation is
+   * known.
+   */
+  untouched: readonly string[]
   /** Tables whose rows of other companies are left out at once, as they are many. */
   filtered: readonly string[]
   /** Returns values in the order of the columns, without what will not be needed. */
@@ -81,14 +88,20 @@ function sinkOf(db: DatabaseSync, plans: readonly StagePlan[], company: string |
     inserts.set(sql, insert)
     const places = columns.map(column => given.indexOf(column))
     const created = given.indexOf(plan.createdColumn)
+    const isUntouched = plan.untouched.includes(name)
+    const past = (plan.past[name] ?? []).map(column => columns.indexOf(column))
+    const now = Date.now()
     const owner = company !== undefined && plan.filtered.includes(name) ? given.indexOf(plan.companyColumn) : -1
     const trim = plan.trim?.[name]
     return {
       row(values: Values, line: number) {
-        if (owner >= 0 && values[owner] !== company) return
+        // A row of no company may belong to what is wanted by its ticket.
+        if (owner >= 0 && values[owner] !== company && values[owner] !== null) return
         const kept = places.map(place => values[place] ?? null)
         trim?.(kept)
-        insert.run(line, created < 0 ? null : instantOf(values[created]!), ...kept)
+        for (const place of past) kept[place] = withoutAhead(kept[place]!, now)
+        const at = created < 0 ? null : instantOf(values[created]!)
+        insert.run(line, at !== null && !isUntouched && liesAhead(at, now) ? null : at, ...kept)
       },
       broken: line => void insertBroken.run(staged, line),
     }
@@ -145,14 +158,19 @@ function questionsTo(db: DatabaseSync, path: string): Omit<Staging, 'sink'> {
   }
 }
 
-/** Returns the plan to which a table belongs: by its name and by how its columns are written. */
+/**
+ * Returns the plan to which a table belongs: by its name, and by how many of its columns are known.
+ * Of as many columns it decides how names are written: a column of somebody's own counts for little.
+ */
 function planOf(plans: readonly StagePlan[], table: string, given: readonly string[]): StagePlan | undefined {
   const isSnake = given.some(column => column.includes('_'))
-  return plans.find(
-    ({ tables, createdColumn }) =>
-      createdColumn.includes('_') === isSnake &&
-      Object.keys(tables).some(name => name.toLowerCase() === table.toLowerCase()),
-  )
+  const ranked = plans.flatMap(plan => {
+    const name = Object.keys(plan.tables).find(one => one.toLowerCase() === table.toLowerCase())
+    if (!name) return []
+    const known = [...plan.tables[name]!, plan.createdColumn].filter(column => given.includes(column)).length
+    return [{ plan, rank: known * 2 + (plan.createdColumn.includes('_') === isSnake ? 1 : 0) }]
+  })
+  return ranked.sort((a, b) => b.rank - a.rank)[0]?.plan
 }
 
 /** Returns the lines of a table that could not be read. */

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import yauzl, { type Entry } from 'yauzl'
 import { readObject, readObjectHead } from '../integrations/storage.ts'
 import { DumpError } from './dump/dump-error.ts'
+import { entryPath } from './entry-path.ts'
 import { leadsOut, type MediaSource } from './media-folder.ts'
 
 /** Bytes read ahead: the directory is read in small pieces. */
@@ -84,9 +85,8 @@ export async function zipSource(key: string, scratch: string): Promise<MediaSour
     const insert = db.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)')
     const tops = new Set<string>()
     for await (const entry of zip.eachEntry()) {
-      const name = String(entry.fileName)
-      // What leads out, and what is locked, is not there.
-      if (name.endsWith('/') || leadsOut(name) || entry.isEncrypted()) continue
+      const name = entryPath(entry)
+      if (name === undefined) continue
       tops.add(name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : '')
       const { relativeOffsetOfLocalHeader: at, compressedSize, uncompressedSize } = entry
       insert.run(name, at, compressedSize, uncompressedSize, entry.compressionMethod, entry.generalPurposeBitFlag)
@@ -100,6 +100,7 @@ export async function zipSource(key: string, scratch: string): Promise<MediaSour
       find(path) {
         if (leadsOut(path)) return { problem: 'mediaOutside' }
         const plain = path
+          .normalize('NFC')
           .split('/')
           .filter(part => part !== '' && part !== '.')
           .join('/')

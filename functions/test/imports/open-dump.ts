@@ -78,6 +78,7 @@ const REFERENCES: Record<string, ImportKind> = {
 
 function assertOrder(records: ImportRecord[]): void {
   const known = new Set<string>()
+  let ticketId: string | undefined
   for (const record of records) {
     for (const [field, kind] of Object.entries(REFERENCES)) {
       const value = (record as unknown as Record<string, string | string[] | null | undefined>)[field]
@@ -85,6 +86,10 @@ function assertOrder(records: ImportRecord[]): void {
         if (!known.has(`${kind} ${id}`))
           throw new Error(`${record.kind} ${record.source.id} names ${kind} ${id} before it came`)
     }
+    if (record.kind === 'ticket') ticketId = record.source.id
+    // What is written of a ticket is written into the one that came last.
+    else if ('ticketId' in record && record.ticketId !== ticketId)
+      throw new Error(`${record.kind} ${record.source.id} of ticket ${record.ticketId} came after ${ticketId}`)
     const key = `${record.kind} ${record.source.id}`
     if (known.has(key)) throw new Error(`${key} came twice`)
     known.add(key)

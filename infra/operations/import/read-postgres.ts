@@ -1,3 +1,4 @@
+import { DumpError } from '@balcao/functions/imports/dump/dump-error.ts'
 import type { RowSink, Tables } from '@balcao/functions/imports/dump/row-sink.ts'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
@@ -13,8 +14,20 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
  * Reads the tables of a live database into a sink, as they are at one moment: in a transaction that
  * sees one state and cannot write, by cursors, so that memory is flat on
  * both sides. Rows have no line.
+ * @throws DumpError with what the server says, if it cannot be read
  */
 export async function readPostgres(url: string, sink: RowSink): Promise<Tables> {
+  try {
+    return await readTables(url, sink)
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    // Errors of the server and of the network have codes.
+    if (error instanceof DumpError || typeof code !== 'string') throw error
+    throw new DumpError('unsupported', 0, `the database cannot be read: ${message || code}`)
+  }
+}
+
+async function readTables(url: string, sink: RowSink): Promise<Tables> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao-import',
@@ -28,8 +41,11 @@ export async function readPostgres(url: string, sink: RowSink): Promise<Tables> 
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query("SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL statement_timeout = 0")
     const tables: Tables = new Map()
-    for (const [table, columns] of await columnsOf(client))
+    for (const { table, columns, isReadable } of await tablesOf(client)) {
+      // Of a table that nobody wants, the rows are only counted.
+      if (!isReadable && !sink.open(table, columns)) continue
       tables.set(table, { columns, rows: await readTable(client, sink, table, columns) })
+    }
     return tables
   } finally {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -37,14 +53,23 @@ export async function readPostgres(url: string, sink: RowSink): Promise<Tables> 
   }
 }
 
-async function columnsOf(client: pg.Client): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ table: string; columns: string }>(`
-    SELECT c.table_name AS table, json_agg(c.column_name ORDER BY c.ordinal_position) AS columns
-    FROM information_schema.columns c
-    JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
-    WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
-    GROUP BY c.table_name ORDER BY c.table_name`)
-  return new Map(rows.map(({ table, columns }) => [table, JSON.parse(columns) as string[]]))
+type Table = { table: string; columns: string[]; isReadable: boolean }
+
+/** Returns the tables, also those that the user may not read: they are not left out unsaid. */
+async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; columns: string; readable: string }>(`
+    SELECT c.relname AS table, json_agg(a.attname ORDER BY a.attnum) AS columns,
+      has_table_privilege(c.oid, 'SELECT') AS readable
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p')
+    GROUP BY c.oid, c.relname ORDER BY c.relname`)
+  return rows.map(({ table, columns, readable }) => ({
+    table,
+    columns: JSON.parse(columns) as string[],
+    isReadable: readable === 't',
+  }))
 }
 
 async function readTable(client: pg.Client, sink: RowSink, table: string, columns: string[]): Promise<number> {

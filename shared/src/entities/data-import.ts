@@ -82,6 +82,11 @@ export const DataImport = z.object({
   total: z.number().int().nullable(),
   /** Estimated seconds until the state ends; null while unknown, or if nothing is under way. */
   secondsLeft: z.number().int().nullable(),
+  /**
+   * Call by which it goes on: `start`, or `read` if another version of the program read the dump,
+   * whose rows this one does not take; null if it is under way, has ended, or goes on elsewhere.
+   */
+  continuesBy: z.enum(['start', 'read']).nullable(),
   /** Reason of `failed`. */
   error: z
     .object({

@@ -39,6 +39,7 @@ export const sampleDataImport = (changes: Partial<DataImport> = {}): DataImport 
   done: 0,
   total: null,
   secondsLeft: null,
+  continuesBy: 'start',
   error: null,
   companies: [],
   report: { name: 'importacao.xlsx', url: 'http://localhost/importacao.xlsx' },

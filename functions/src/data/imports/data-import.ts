@@ -7,9 +7,10 @@ import { signedLink } from '../../integrations/storage.ts'
 import type { JobFile } from '../jobs/job.ts'
 import { everyRow, getRow, laterThan, type SmallList, sideChange } from '../table/small-list.ts'
 import { transact, update, type Write, WriteConflict } from '../table/transact.ts'
+import { STAGED_FORMAT } from './staged-format.ts'
 
 /** Import as stored. */
-export type DataImportRow = Omit<DataImport, 'report' | 'secondsLeft'> & {
+export type DataImportRow = Omit<DataImport, 'report' | 'secondsLeft' | 'continuesBy'> & {
   /** Keys of the uploads; empty for an import by the command. */
   key: string
   mediaKey: string | null
@@ -19,6 +20,8 @@ export type DataImportRow = Omit<DataImport, 'report' | 'secondsLeft'> & {
   jobId: string | null
   /** Rows as they were staged, and the names of the zip's files. */
   staged: string | null
+  /** Format of the staged rows; missing in rows older than this field. */
+  stagedFormat?: number
   report: JobFile | null
   /**
    * Time (epoch ms) and `done` at which the state it is in began: the pace is counted from there.
@@ -86,13 +89,28 @@ function secondsLeftOf({ state, pace, done, total }: DataImportRow): number | nu
   return made > 0 && past > 1 ? Math.ceil((Math.max(0, total - done) * past) / made) : null
 }
 
+/** States in which an import stands still, and may be gone on with. */
+const STOPPED: readonly DataImportState[] = ['ready', 'cancelled', 'failed']
+
+/**
+ * Returns the call by which an import goes on: staged rows of another version of the program are
+ * read again first. Null without staged rows: it was never read to its end, or is the command's.
+ */
+export const continuesBy = ({
+  state,
+  staged,
+  stagedFormat,
+}: Pick<DataImportRow, 'state' | 'staged' | 'stagedFormat'>): DataImport['continuesBy'] =>
+  staged === null || !STOPPED.includes(state) ? null : stagedFormat === STAGED_FORMAT ? 'start' : 'read'
+
 /** Returns an import in wire form. */
 export async function showDataImport(row: DataImportRow): Promise<DataImport> {
-  const { key: _, mediaKey: __, place: ___, jobId: ____, staged: _____, pace: ______, report, ...rest } = row
+  const { key, mediaKey, place, jobId, staged, stagedFormat, pace, report, ...rest } = row
   const isThere = report !== null && report.until > Date.now()
   return {
     ...rest,
     secondsLeft: secondsLeftOf(row),
+    continuesBy: continuesBy(row),
     report: isThere
       ? { name: report.name, url: await signedLink(report.key, { mimetype: report.mimetype, fileName: report.name }) }
       : null,

@@ -73,6 +73,13 @@ export async function ledgerOf(
   return new Map(found.map(item => ledgerRow(item)).map(row => [keys.get(row.sourceId)!, row]))
 }
 
+/** Returns whether anything came from a place. */
+export async function cameFrom(companyId: string, place: string): Promise<boolean> {
+  const query = IMPORTED.query({ companyId, place }, { above: ' ' })
+  const { items } = await queryItems(query, 1, { attributes: IMPORTED.attributes, order: 'asc', consistent: true })
+  return items.length > 0
+}
+
 /** Reads rows of a place and kind in the order of their keys, after `from`. */
 export async function ledgerPage(
   companyId: string,

@@ -17,12 +17,26 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 const OTHERS: [start: string, hint: string][] = [
   ['PGDMP', 'this is an archive of pg_dump -F c; make it plain: pg_restore -f dump.sql FILE'],
   ['PK\x03\x04', 'this is a zip archive; unpack it first'],
+  ['PK\x05\x06', 'this is a zip archive, and an empty one'],
+  ['7z\xbc\xaf', 'this is an archive of 7-Zip; unpack it first'],
+  ['Rar!', 'this is an archive of RAR; unpack it first'],
   ['BZh', 'this is compressed by bzip2; unpack it first, or use gzip'],
   ['\xfd7zXZ', 'this is compressed by xz; unpack it first, or use gzip'],
   ['\x28\xb5\x2f\xfd', 'this is compressed by zstd; unpack it first, or use gzip'],
   ['SQLite format 3', 'this is a database of SQLite'],
   ['%PDF', 'this is a PDF'],
+  ['\xff\xfe', 'this is text of UTF-16, as > of PowerShell writes it; write the dump with pg_dump -f FILE'],
+  ['\xfe\xff', 'this is text of UTF-16; write the dump with pg_dump -f FILE'],
 ]
+
+/** Number of bytes that tell a format: tar has its name behind that of the first file. */
+const TELLING = 262
+
+/** Returns what to do with bytes of another format; undefined if they may be a dump. */
+function hintOf(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes.subarray(257), 'ustar')) return 'this is an archive of tar; unpack it first'
+  return OTHERS.find(([start]) => startsWith(bytes, start))?.[1]
+}
 
 /** Place at which a dump is read further. */
 export type BytesFrom = {
@@ -66,15 +80,27 @@ async function* afterSkipped(bytes: AsyncIterable<Buffer>, skipped: number): Asy
   }
 }
 
+/** Returns the first part with as many bytes as tell the format; a source may give single ones. */
+async function firstBytes(source: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for (let size = 0; size < TELLING; ) {
+    const { value, done } = await source.next()
+    if (done) break
+    parts.push(value)
+    size += value.length
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+}
+
 async function* unpackedBytes(
   given: AsyncIterable<Uint8Array>,
   onPacked: (isPacked: boolean) => void,
 ): AsyncGenerator<Buffer> {
   const source = given[Symbol.asyncIterator]()
-  const { value: first, done } = await source.next()
-  if (done) throw new DumpError('cut', 0, 'the file is empty')
-  const known = OTHERS.find(([start]) => startsWith(first, start))
-  if (known) throw new DumpError('notSql', 0, known[1])
+  const first = await firstBytes(source)
+  if (first.length === 0) throw new DumpError('cut', 0, 'the file is empty')
+  const known = hintOf(first)
+  if (known) throw new DumpError('notSql', 0, known)
   let packed = 0
   async function* all() {
     try {
@@ -97,8 +123,8 @@ async function* unpackedBytes(
     for await (const chunk of unpacked) {
       const bytes = chunk as Buffer
       if (size === 0) {
-        const inside = OTHERS.find(([start]) => startsWith(bytes, start))
-        if (inside) throw new DumpError('notSql', 0, inside[1])
+        const inside = hintOf(bytes)
+        if (inside) throw new DumpError('notSql', 0, inside)
       }
       size += bytes.length
       if (size > LOOK_FROM && size > packed * MAX_RATIO)

@@ -18,6 +18,8 @@ export type DumpProblem =
   | 'otherSystem'
   /** The zip with the media is none, or not whole. */
   | 'media'
+  /** Rows that another version of the program staged. */
+  | 'outdated'
   /** Too large for one pass of a function. */
   | 'tooLarge'
   /** Several companies, none of which was chosen; or the chosen one is not there. */

@@ -239,6 +239,72 @@ describe('bad input', () => {
     expect((await read(declared, 32)).rows[0]?.row.a).toBe('José')
   })
 
+  it('knows that backslashes escape where the dump says so', async () => {
+    const text = "INSERT INTO t (a, b) VALUES ('C:\\\\dir\\'s', 1), ('x', 2);\n"
+    expect((await read(`SET standard_conforming_strings = off;\n${text}`)).rows.map(({ row }) => row.a)).toEqual([
+      "C:\\dir's",
+      'x',
+    ])
+    const standard = "SET standard_conforming_strings = on;\nINSERT INTO t (a, b) VALUES ('C:\\', 1), (E'it\\'s', 2);\n"
+    expect((await read(standard)).rows.map(({ row }) => row.a)).toEqual(['C:\\', "it's"])
+  })
+
+  it('takes a dump of PostgreSQL for none of MySQL, whatever its names and defaults say', async () => {
+    const dump = `-- PostgreSQL database dump
+-- Name: MySQL imports; Type: COMMENT
+CREATE TABLE public.t (a text DEFAULT 'use \`x\`', b text CHECK (b ~ E'it\\'s;'), c int);
+COMMENT ON TABLE public.t IS E'a \\' ; quote';
+CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $_1$ SELECT ';' || ''''; $_1$;
+INSERT INTO public.t VALUES ('ends with \\', 'b', 1);
+-- PostgreSQL database dump complete
+`
+    expect((await read(dump)).rows.map(({ row }) => row)).toEqual([{ a: 'ends with \\', b: 'b', c: '1' }])
+  })
+
+  it('does not take rows of one table for those of another', async () => {
+    const dump = `CREATE TABLE a (x int);\nINSERT INTO a SELECT 1;\nINSERT INTO b (y) VALUES (2) ON CONFLICT (y) DO NOTHING;\n`
+    expect(withoutLines((await read(dump)).rows)).toEqual([{ table: 'b', row: { y: '2' } }])
+  })
+
+  it.each([
+    ["INSERT DELAYED IGNORE INTO `t` (`a`) VALUES ('x');", { a: 'x' }],
+    ["INSERT t (a) VALUES ('x')\n;", { a: 'x' }],
+    ['INSERT INTO "t" ("a;b", "values") OVERRIDING SYSTEM VALUE VALUES (1, 2);', { 'a;b': '1', values: '2' }],
+    ["INSERT INTO t (a, b) VALUES (ARRAY['x, y', 'z'], '{1,2}'::int[]);", { a: "ARRAY['x, y', 'z']", b: '{1,2}' }],
+    ["INSERT INTO `t` (`a`,`b`) VALUES (b'1',b'0');", { a: '1', b: '0' }],
+    ["REPLACE INTO `t` (`a`) VALUES ('x') ON DUPLICATE KEY UPDATE a=VALUES(a);", { a: 'x' }],
+  ])('reads %s', async (statement, row) => {
+    for (const size of [1, 500])
+      expect((await read(`${statement}\nSELECT 1;\n`, size)).rows).toEqual([{ table: 't', line: 1, row }])
+  })
+
+  it('reads the procedures of phpMyAdmin, and the encoding of mysqldump', async () => {
+    const dump =
+      "-- phpMyAdmin SQL Dump\n/*!40101 SET NAMES latin1 */;\nDELIMITER $$\nCREATE PROCEDURE p () BEGIN SELECT 1; END$$\nDELIMITER ;\nINSERT INTO `t` (`a`) VALUES ('Jos\xe9');\n"
+    expect((await read(Buffer.from(dump, 'latin1'))).rows.map(({ row }) => row)).toEqual([{ a: 'José' }])
+  })
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffCOPY t (a) FROM stdin;', 'utf16le'), /UTF-16.*pg_dump -f/],
+    ['an archive of tar', Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')]), /tar/],
+    ['a packed archive of tar', gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')])), /tar/],
+    ['an archive of pg_dump', Buffer.from('PGDMP\x01\x0e'), /pg_restore -f/],
+    ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), /zstd/],
+  ])('says what to do with %s, however few bytes come at once', async (_, bytes, message) => {
+    for (const size of [1, 500]) await expect(read(bytes, size)).rejects.toThrow(message)
+  })
+
+  it('refuses a table that two schemas have, and several databases of MySQL', async () => {
+    const rows = (table: string) => `COPY ${table} (id) FROM stdin;\n1\n\\.\n`
+    await expect(read(rows('auth.users') + rows('public.users'))).rejects.toMatchObject({
+      problem: 'unsupported',
+      message: expect.stringMatching(/two schemas, auth and public; dump one by -n/),
+    })
+    await expect(
+      read('USE `a`;\nINSERT INTO `t` (`a`) VALUES (1);\nUSE `b`;\nINSERT INTO `t` (`a`) VALUES (1);\n'),
+    ).rejects.toMatchObject({ problem: 'unsupported', line: 3 })
+  })
+
   it('asks for columns that nothing names', async () =>
     expect(read(writePgDump(TABLES, { style: 'inserts' }))).rejects.toMatchObject({ problem: 'noColumns', line: 8 }))
 

@@ -11,6 +11,7 @@ import {
   BROKEN,
   copiedValue,
   createdColumns,
+  escapesIn,
   quotedText,
   readName,
   readNames,
@@ -33,7 +34,12 @@ type State = {
   /** True after the comment of a program that ends its dumps with a comment, until that comes. */
   isOpen: boolean
   isMysql: boolean
+  isPostgres: boolean
+  /** True after PostgreSQL's `SET standard_conforming_strings = off`. */
+  escapes: boolean
   databases: Set<string>
+  /** Schema by table, of those of which rows were taken. */
+  schemas: Map<string, string>
   /** True until the first statement was read. */
   isFirst: boolean
   /** Table in the middle of whose rows the reading stopped. */
@@ -41,14 +47,17 @@ type State = {
 }
 
 /** Rows of a COPY, as far as they were read. */
-type Copy = { table: string; columns: readonly string[]; count: number }
+type Copy = { table: string; schema: string; columns: readonly string[]; count: number }
 
 const NEW_STATE: State = {
   tables: new Map(),
   created: new Map(),
   isOpen: false,
   isMysql: false,
+  isPostgres: false,
+  escapes: false,
   databases: new Set(),
+  schemas: new Map(),
   isFirst: true,
   copy: null,
 }
@@ -56,10 +65,11 @@ const NEW_STATE: State = {
 /** Place at which the reading of a dump stopped; plain data. */
 export type ReadPoint = {
   text: TextPoint
-  state: Pick<State, 'isOpen' | 'isMysql' | 'isFirst' | 'copy'> & {
+  state: Pick<State, 'isOpen' | 'isMysql' | 'isPostgres' | 'escapes' | 'isFirst' | 'copy'> & {
     tables: [string, { columns: readonly string[]; rows: number }][]
     created: [string, string[]][]
     databases: string[]
+    schemas: [string, string][]
   }
 }
 
@@ -113,6 +123,7 @@ const stateOf = ({ state }: ReadPoint): State => ({
   tables: new Map(state.tables),
   created: new Map(state.created),
   databases: new Set(state.databases),
+  schemas: new Map(state.schemas),
 })
 
 const kept = (state: State): ReadPoint['state'] => ({
@@ -120,6 +131,7 @@ const kept = (state: State): ReadPoint['state'] => ({
   tables: [...state.tables],
   created: [...state.created],
   databases: [...state.databases],
+  schemas: [...state.schemas],
 })
 
 async function readStatements(sql: SqlText, sink: RowSink, state: State, pause: () => void): Promise<void> {
@@ -146,7 +158,10 @@ async function readStatements(sql: SqlText, sink: RowSink, state: State, pause: 
       if (/^copy$/i.test(word)) await readCopy(sql, sink, state, pause)
       else if (/^(insert|replace)$/i.test(word)) await readInsert(sql, sink, state)
       else if (/^delimiter$/i.test(word)) await takeLine(sql)
-      else noteStatement(await takeStatement(sql, state.isMysql), state)
+      else {
+        const line = sql.lineOf(sql.at)
+        noteStatement(await takeStatement(sql, state), line, state)
+      }
     }
   }
   if (state.isOpen) throw new DumpError('cut', sql.lineOf(sql.text.length), 'the dump ends before its last line')
@@ -174,14 +189,20 @@ async function takeLine(sql: SqlText): Promise<string> {
 function noteComment(line: string, state: State): void {
   if (TAILS.test(line)) state.isOpen = false
   else if (HEADS.test(line)) state.isOpen = true
-  if (/MySQL|MariaDB|phpMyAdmin/.test(line)) state.isMysql = true
+  if (/^-- (PostgreSQL|Adminer .*PostgreSQL)/.test(line)) state.isPostgres = true
+  // Comments of PostgreSQL's dumps have names that people gave.
+  else if (!state.isPostgres && /MySQL|MariaDB|phpMyAdmin/.test(line)) state.isMysql = true
 }
 
 function noteCommand(line: string, sql: SqlText, state: State): void {
   const database = /^\\c(?:onnect)?\s+(?:-\S+\s+)*(\S+)/.exec(line)?.[1]
-  if (database) state.databases.add(database)
-  if (state.databases.size > 1 && state.tables.size > 0)
-    throw new DumpError('unsupported', sql.lineOf(sql.at) - 1, 'it holds several databases; dump one alone')
+  if (database) noteDatabase(database, sql.lineOf(sql.at) - 1, state)
+}
+
+function noteDatabase(name: string, line: number, { databases, tables }: State): void {
+  databases.add(name)
+  if (databases.size > 1 && tables.size > 0)
+    throw new DumpError('unsupported', line, 'it holds several databases; dump one alone')
 }
 
 async function skipBlockComment(sql: SqlText): Promise<void> {
@@ -196,12 +217,19 @@ async function skipBlockComment(sql: SqlText): Promise<void> {
   }
 }
 
+/** Facts on which it depends where a text or a statement ends. */
+type Dialect = Pick<State, 'isMysql' | 'escapes'>
+
+/** Returns whether a backslash escapes in every text. */
+const hasEscapes = ({ isMysql, escapes }: Dialect): boolean => isMysql || escapes
+
 /**
  * Returns the place behind the `;` of the statement that begins at
  * `from`; -1 if it is not decoded yet.
  */
-function endOfStatement(text: string, from: number, isMysql: boolean): number {
-  const special = /['"`;]|--|\/\*|\$[A-Za-z_]*\$/g
+function endOfStatement(text: string, from: number, dialect: Dialect): number {
+  // In MySQL `$$` is a delimiter that people choose.
+  const special = dialect.isMysql ? /['"`;]|--|\/\*/g : /['"`;]|--|\/\*|\$(?:[A-Za-z_]\w*)?\$/g
   for (special.lastIndex = from; ; ) {
     const found = special.exec(text)
     if (!found) return -1
@@ -213,7 +241,8 @@ function endOfStatement(text: string, from: number, isMysql: boolean): number {
       if (end < 0) return -1
       special.lastIndex = end + closing.length
     } else {
-      const quoted = quotedText(text, found.index, isMysql && sign === "'")
+      const isText = sign === "'"
+      const quoted = quotedText(text, found.index, isText && escapesIn(text, found.index, hasEscapes(dialect)))
       if (quoted === UNFINISHED) return -1
       special.lastIndex = quoted.end
     }
@@ -221,9 +250,9 @@ function endOfStatement(text: string, from: number, isMysql: boolean): number {
 }
 
 /** Returns a statement with its `;`. */
-async function takeStatement(sql: SqlText, isMysql: boolean): Promise<string> {
+async function takeStatement(sql: SqlText, dialect: Dialect): Promise<string> {
   for (;;) {
-    const end = endOfStatement(sql.text, sql.at, isMysql)
+    const end = endOfStatement(sql.text, sql.at, dialect)
     if (end >= 0) {
       const statement = sql.text.slice(sql.at, end)
       sql.at = end
@@ -234,19 +263,27 @@ async function takeStatement(sql: SqlText, isMysql: boolean): Promise<string> {
   }
 }
 
-function noteStatement(statement: string, state: State): void {
+const CONFORMING = /^set\s+(?:session\s+|local\s+)?standard_conforming_strings\s*(?:=|to)\s*'?(\w+)/i
+
+function noteStatement(statement: string, line: number, state: State): void {
+  // In MySQL a database is chosen so.
+  const used = /^use\s+/i.exec(statement)
+  const database = used && readName(statement, used[0].length)
+  if (database) noteDatabase(database.name, line, state)
+  const conforming = CONFORMING.exec(statement)?.[1]
+  if (conforming) state.escapes = /^(off|false|no|0)$/i.test(conforming)
   const created = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?/i.exec(statement)
   const table = created && readName(statement, created[0].length)
   if (table) {
     const list = skipSpace(statement, table.end)
-    if (statement.includes('`')) state.isMysql = true
-    if (statement[list] === '(') state.created.set(table.name, createdColumns(statement, list, state.isMysql))
+    if (statement.slice(created[0].length, table.end).includes('`')) state.isMysql = true
+    if (statement[list] === '(') state.created.set(table.name, createdColumns(statement, list, hasEscapes(state)))
   }
 }
 
 async function readCopy(sql: SqlText, sink: RowSink, state: State, pause: () => void): Promise<void> {
   const begin = sql.lineOf(sql.at)
-  const head = await takeStatement(sql, false)
+  const head = await takeStatement(sql, state)
   await takeLine(sql)
   const table = readName(head, 'copy'.length)
   if (!table || !/\bfrom\s+stdin\s*;$/i.test(head)) {
@@ -255,7 +292,7 @@ async function readCopy(sql: SqlText, sink: RowSink, state: State, pause: () => 
   }
   const columns = readNames(head, table.end)?.names ?? state.created.get(table.name)
   if (!columns) throw new DumpError('noColumns', begin, `the columns of ${table.name} are not named`)
-  await copyAll(sql, sink, state, { table: table.name, columns, count: 0 }, pause)
+  await copyAll(sql, sink, state, { table: table.name, schema: table.schema, columns, count: 0 }, pause)
 }
 
 /** Reads the rows of a COPY to their end. */
@@ -264,11 +301,25 @@ async function copyAll(sql: SqlText, sink: RowSink, state: State, copy: Copy, pa
   const rows = sink.open(copy.table, copy.columns)
   await (rows ? copyRows(sql, rows, copy, pause) : passRows(sql, copy, pause))
   state.copy = null
-  addRows(state, copy.table, copy.columns, copy.count)
+  addRows(state, copy, rows ? sql.lineOf(sql.at) : undefined)
 }
 
-function addRows({ tables }: State, table: string, columns: readonly string[], count: number): void {
+/**
+ * Counts the rows of a table.
+ * @param line place behind them; undefined if nobody wants them
+ * @throws DumpError if a table of the same name in another schema has rows too
+ */
+function addRows({ tables, schemas }: State, { table, schema, columns, count }: Copy, line: number | undefined): void {
   tables.set(table, { columns, rows: (tables.get(table)?.rows ?? 0) + count })
+  if (count === 0 || line === undefined) return
+  const other = schemas.get(table) || schema
+  if (schema && other !== schema)
+    throw new DumpError(
+      'unsupported',
+      line,
+      `${table} is in two schemas, ${other} and ${schema}; dump one by -n SCHEMA`,
+    )
+  schemas.set(table, other)
 }
 
 const cutIn = (sql: SqlText, table: string): DumpError =>
@@ -314,34 +365,42 @@ async function passRows(sql: SqlText, copy: Copy, pause: () => void): Promise<vo
   }
 }
 
+/** Statement up to the tuples of its VALUES, and one that has none: a name may have any sign. */
+const HEAD = /^(?:[^;'"`]|'[^']*'|"[^"]*"|`[^`]*`)*?\bvalues\s*(?=\()/i
+const WITHOUT_VALUES = /^(?:[^;'"`]|'[^']*'|"[^"]*"|`[^`]*`)*;/
+
 /** Returns the head of an INSERT, up to and without its first tuple; undefined if it has none. */
 async function insertHead(sql: SqlText): Promise<string | undefined> {
   for (;;) {
-    const found = /\bvalues\s*(?=\()/i.exec(sql.text.slice(sql.at, sql.at + 16_384))
-    if (found) return sql.text.slice(sql.at, sql.at + found.index + found[0].length)
+    const begin = sql.text.slice(sql.at, sql.at + 16_384)
+    const found = HEAD.exec(begin)
+    if (found) return found[0]
     const line = sql.lineOf(sql.at)
-    if (sql.text.length - sql.at > 16_384) return undefined
+    if (WITHOUT_VALUES.test(begin) || sql.text.length - sql.at > 16_384) return undefined
     if (!(await sql.more())) throw new DumpError('cut', line, 'the dump ends in the middle of an INSERT')
   }
 }
 
+const INTO = /^(?:insert|replace)\s+(?:(?:low_priority|high_priority|delayed|ignore|into|only)\s+)*/i
+
 async function readInsert(sql: SqlText, sink: RowSink, state: State): Promise<void> {
   const begin = sql.lineOf(sql.at)
   const head = await insertHead(sql)
-  const into = head && /^(?:insert|replace)\s+(?:low_priority\s+|ignore\s+)*into\s+/i.exec(head)
+  const into = head && INTO.exec(head)
   const table = into && readName(head, into[0].length)
   if (!table) {
-    await takeStatement(sql, state.isMysql)
+    await takeStatement(sql, state)
     return
   }
-  const isMysql = state.isMysql || head.includes('`')
+  const isMysql = state.isMysql || head.slice(into[0].length, table.end).includes('`')
   const columns = readNames(head, table.end)?.names ?? state.created.get(table.name)
   if (!columns)
     throw new DumpError('noColumns', begin, `the columns of ${table.name} are not named; dump with --column-inserts`)
   sql.at += head.length
   const rows = sink.open(table.name, columns)
-  const count = await insertedRows(sql, rows, columns.length, isMysql, table.name)
-  addRows(state, table.name, columns, count)
+  const dialect = { isMysql, escapes: state.escapes }
+  const count = await insertedRows(sql, rows, columns.length, dialect, table.name)
+  addRows(state, { table: table.name, schema: table.schema, columns, count }, rows ? begin : undefined)
 }
 
 /** Moves to the next character that is no space, and returns it. */
@@ -355,19 +414,19 @@ async function insertedRows(
   sql: SqlText,
   rows: TableSink | undefined,
   width: number,
-  isMysql: boolean,
+  dialect: Dialect,
   table: string,
 ): Promise<number> {
   let count = 0
   for (;;) {
-    const tuple = readTuple(sql.text, sql.at, isMysql)
+    const tuple = readTuple(sql.text, sql.at, hasEscapes(dialect))
     if (tuple === UNFINISHED) {
       if (!(await sql.more())) throw cutIn(sql, table)
       continue
     }
     if (tuple === BROKEN) {
       rows?.broken(sql.lineOf(sql.at))
-      await takeStatement(sql, isMysql)
+      await takeStatement(sql, dialect)
       return count + 1
     }
     count++
@@ -377,7 +436,7 @@ async function insertedRows(
     sql.found()
     sql.at = tuple.end
     if ((await nextSign(sql, table)) !== ',') {
-      await takeStatement(sql, isMysql)
+      await takeStatement(sql, dialect)
       return count
     }
     sql.at++

@@ -3,6 +3,7 @@
  * is needed. It knows the line of a place.
  */
 import { TextDecoder } from 'node:util'
+import { collectGarbage } from '../collect-garbage.ts'
 import type { DumpBytes } from './dump-bytes.ts'
 import { DumpError } from './dump-error.ts'
 
@@ -13,8 +14,8 @@ const MAX_ROW = 64 * MB
 /** Characters without a row, after which there is no reason to go on. */
 const MAX_SILENCE = 512 * MB
 
-/** Statement by which pg_dump declares the encoding, among its first. */
-const DECLARED = /^set\s+client_encoding\s*(?:=|to)\s*'?([\w-]+)/im
+/** Statement by which pg_dump or mysqldump declares the encoding, among its first. */
+const DECLARED = /^(?:\/\*!\d+\s+)?set\s+(?:client_encoding\s*(?:=|to)|names)\s*'?([\w-]+)/im
 
 /** Place in the text of a dump, with what was decoded behind it. */
 export type TextPoint = {
@@ -106,6 +107,7 @@ export class SqlText {
   async more(): Promise<boolean> {
     if (this.#ended) return false
     this.#hasRead = true
+    collectGarbage()
     if (this.at > 0) {
       this.lineOf(this.at)
       this.#silent += this.at
@@ -138,7 +140,7 @@ export class SqlText {
       this.#isBegun = true
       const encoding = DECLARED.exec(bytes.subarray(0, 65_536).toString('latin1'))?.[1]?.toUpperCase() ?? 'UTF8'
       if (/^(LATIN1|LATIN9|WIN1252)$/.test(encoding)) this.#windows1252 = new TextDecoder('windows-1252')
-      else if (!/^(UTF-?8|SQL_ASCII)$/.test(encoding))
+      else if (!/^(UTF-?8(MB[34])?|SQL_ASCII|ASCII|BINARY|DEFAULT)$/.test(encoding))
         throw new DumpError('unsupported', 0, `its encoding is ${encoding}; dump with --encoding=UTF8`)
     }
     if (this.#windows1252) return this.#windows1252.decode(bytes)

@@ -58,18 +58,22 @@ export function quotedText(
   }
 }
 
+/** Returns whether a backslash escapes in the text whose `'` stands at a place: `E'…'` does. */
+export const escapesIn = (text: string, at: number, escapes: boolean): boolean =>
+  escapes || (/[eE]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[at - 2] ?? ''))
+
 /** Returns the place behind a `(…)` or a value at its nesting, at the next of `,` and `)`. */
-function endOfBare(text: string, from: number, isMysql: boolean): number {
+function endOfBare(text: string, from: number, escapes: boolean): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {
     const sign = text[at]
-    if (sign === '(') depth++
-    else if (sign === ')') {
+    if (sign === '(' || sign === '[') depth++
+    else if (sign === ')' || sign === ']') {
       if (depth === 0) return at
       depth--
     } else if (sign === ',' && depth === 0) return at
     else if (sign === "'") {
-      const quoted = quotedText(text, at, isMysql)
+      const quoted = quotedText(text, at, escapesIn(text, at, escapes))
       if (quoted === UNFINISHED) return -1
       at = quoted.end - 1
     }
@@ -79,6 +83,7 @@ function endOfBare(text: string, from: number, isMysql: boolean): number {
 
 const QUOTED = /(?:(?:_[a-z0-9]+|[eEnN])\s*)?'/y
 const HEX = /(?:_binary\s+)?(?:[xX]'([0-9a-fA-F]*)'|0x([0-9a-fA-F]+))/y
+const BITS = /[bB]'([01]{1,32})'/y
 
 /** Returns the value of a bare word: NULL, a number, TRUE; anything else as it stands. */
 function bareValue(given: string): string | null {
@@ -91,12 +96,13 @@ function bareValue(given: string): string | null {
 
 /**
  * Reads the tuple `(…)` of an INSERT that begins at `from`.
- * @param isMysql true if a backslash escapes in every text
+ * @param escapes true if a backslash escapes in every text: of MySQL, or of PostgreSQL without
+ * `standard_conforming_strings`
  */
 export function readTuple(
   text: string,
   from: number,
-  isMysql: boolean,
+  escapes: boolean,
 ): { values: (string | null)[]; end: number } | typeof UNFINISHED | typeof BROKEN {
   if (text[from] !== '(') return BROKEN
   const values: (string | null)[] = []
@@ -104,21 +110,26 @@ export function readTuple(
     at = skipSpace(text, at)
     if (at >= text.length) return UNFINISHED
     HEX.lastIndex = at
+    BITS.lastIndex = at
     QUOTED.lastIndex = at
     const hex = HEX.exec(text)
-    const quoted = hex ? null : QUOTED.exec(text)
+    const bits = hex ? null : BITS.exec(text)
+    const quoted = hex || bits ? null : QUOTED.exec(text)
     if (hex) {
       values.push(Buffer.from(hex[1] ?? hex[2] ?? '', 'hex').toString())
       at = HEX.lastIndex
+    } else if (bits) {
+      values.push(String(Number.parseInt(bits[1]!, 2)))
+      at = BITS.lastIndex
     } else if (quoted) {
-      const read = quotedText(text, QUOTED.lastIndex - 1, isMysql || /^e/i.test(quoted[0]))
+      const read = quotedText(text, QUOTED.lastIndex - 1, escapes || /^e/i.test(quoted[0]))
       if (read === UNFINISHED) return UNFINISHED
       values.push(read.value)
       at = read.end
     }
-    const end = endOfBare(text, at, isMysql)
+    const end = endOfBare(text, at, escapes)
     if (end < 0) return UNFINISHED
-    if (!hex && !quoted) values.push(bareValue(text.slice(at, end)))
+    if (!hex && !bits && !quoted) values.push(bareValue(text.slice(at, end)))
     if (text[end] === ')') return { values, end: end + 1 }
     at = end + 1
   }
@@ -135,11 +146,15 @@ function readPart(text: string, from: number): { name: string; end: number } | u
   return { name, end: NAME.lastIndex }
 }
 
-/** Reads a table's name without its schema. */
-export function readName(text: string, from: number): { name: string; end: number } | undefined {
+/** Reads a table's name, with its schema if that is named. */
+export function readName(text: string, from: number): { schema: string; name: string; end: number } | undefined {
   let part = readPart(text, from)
-  while (part && text[part.end] === '.') part = readPart(text, part.end + 1)
-  return part
+  let schema = ''
+  while (part && text[part.end] === '.') {
+    schema = part.name
+    part = readPart(text, part.end + 1)
+  }
+  return part && { ...part, schema }
 }
 
 /** Reads the names of `(a, "b", …)`; undefined if there is no such list at the place. */
@@ -159,13 +174,13 @@ export function readNames(text: string, from: number): { names: string[]; end: n
 const CONSTRAINT = /^(constraint|primary|unique|key|index|foreign|check|fulltext|spatial|exclude|like)$/i
 
 /** Returns the columns of a CREATE TABLE whose `(` stands at `from`, with constraints left out. */
-export function createdColumns(text: string, from: number, isMysql: boolean): string[] {
+export function createdColumns(text: string, from: number, escapes: boolean): string[] {
   const columns: string[] = []
   for (let at = from + 1; at < text.length; ) {
     const part = readPart(text, at)
     const isQuoted = part && /["`]/.test(text[skipSpace(text, at)]!)
     if (part && (isQuoted || !CONSTRAINT.test(part.name))) columns.push(part.name)
-    const end = endOfBare(text, part?.end ?? at, isMysql)
+    const end = endOfBare(text, part?.end ?? at, escapes)
     if (end < 0 || text[end] === ')') break
     at = end + 1
   }

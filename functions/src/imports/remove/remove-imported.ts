@@ -1,16 +1,18 @@
 /**
- * Removes what an import wrote and nobody has used since. A ticket is used once it has a message, a
- * note or an entry of its log that the import did not write (a look at it is no use); a
- * contact once a ticket of theirs is left; anything else once it was changed, or
+ * Removes what an import wrote and nobody has used since. Tickets are in `remove-conversations.ts`;
+ * a contact is used once a ticket of theirs is left; anything else once it was changed, or
  * something that is left names it.
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { batchesOf } from '../../batches-of.ts'
+import { MACROS } from '../../data/actions/macro.ts'
 import { deleteCampaign, getCampaign } from '../../data/campaigns/campaign.ts'
 import { CONTACT_LISTS, deleteContactList } from '../../data/campaigns/contact-list.ts'
 import { eachItem, removeItems } from '../../data/campaigns/contact-list-item.ts'
 import { removeRecipients } from '../../data/campaigns/remove-recipients.ts'
 import { deleteWhatsapp, getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { countFields } from '../../data/company/configuration-version.ts'
 import { changeContact } from '../../data/contacts/contact.ts'
 import { deleteContact } from '../../data/contacts/contact-removal.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
@@ -19,24 +21,24 @@ import { deleteQuickMessage, QUICK_MESSAGES } from '../../data/content/quick-mes
 import { deleteSchedule, getSchedule } from '../../data/content/schedule.ts'
 import { deleteCustomer } from '../../data/customers/customer.ts'
 import { getCustomer } from '../../data/customers/customer-row.ts'
+import { CUSTOM_FIELDS } from '../../data/fields/custom-field.ts'
+import { removeFieldLinks } from '../../data/fields/field-values.ts'
 import { type ImportedRow, type LedgerKind, ledgerRemoval } from '../../data/imports/imported-row.ts'
 import { ticketCountsByQueue } from '../../data/table/counter.ts'
-import { each } from '../../data/table/page.ts'
 import { deleteRow, everyRow, getRow } from '../../data/table/small-list.ts'
-import { transact } from '../../data/table/transact.ts'
+import { transactInParts } from '../../data/table/transact.ts'
 import { INVITATIONS, releaseUserPlace } from '../../data/team/invitation.ts'
 import { deleteQueue, getQueue } from '../../data/team/queue.ts'
-import { emptyMedia } from '../../data/tickets/imported-media.ts'
 import { liveTicketsOf } from '../../data/tickets/live-ticket.ts'
 import { deleteTag, TAGS } from '../../data/tickets/tag.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
-import { removeMessages, type TicketItem, ticketItems } from '../../data/tickets/ticket-items.ts'
 import { countContactTickets } from '../../data/tickets/ticket-link.ts'
-import { deleteNote, getNote, ticketNotes } from '../../data/tickets/ticket-note.ts'
-import { deleteTicket, removeTicketRows } from '../../data/tickets/ticket-removal.ts'
+import { deleteNote, getNote } from '../../data/tickets/ticket-note.ts'
+import { inParts } from '../../in-parts.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { emptyFile } from '../write/fill-file.ts'
 import { isOf } from '../write/write-context.ts'
+import { type Removal, type Removed, removeAdded, removeTickets } from './remove-conversations.ts'
 
 /** Kinds in the order of their removal: what names another row goes before it. */
 export const REMOVAL_ORDER: readonly LedgerKind[] = [
@@ -47,27 +49,57 @@ export const REMOVAL_ORDER: readonly LedgerKind[] = [
   'campaign',
   'contactList',
   'quickMessage',
+  'macro',
   'customer',
   'contact',
   'connection',
   'tag',
+  'ticketField',
   'user',
   'queue',
   'file',
 ]
 
-type Given = { companyId: string; importId: string; by: UserRef; row: ImportedRow }
+/** Maximum number of rows of the ledger that are removed together; of other kinds it is one. */
+const TOGETHER: Partial<Record<LedgerKind, number>> = { ticket: 200, more: 200, note: 50, contact: 50 }
 
-/** Removes a row of the ledger and what it stands for; returns false if that is kept. */
-export async function removeImported(given: Given): Promise<boolean> {
-  const { row } = given
-  const isGone = row.joined === true || (await removed(given))
-  // What was joined is somebody's own: only the memory of it goes.
-  if (isGone) await transact([ledgerRemoval(row)])
-  return isGone
+/** Splits rows of the ledger, all of one kind, into those that are removed together. */
+export function removedTogether(kind: LedgerKind, rows: readonly ImportedRow[]): ImportedRow[][] {
+  return batchesOf(rows, TOGETHER[kind] ?? 1)
 }
 
-async function removed(given: Given): Promise<boolean> {
+/**
+ * Removes rows of the ledger, all of one kind, and what they stand for. May stop behind some of
+ * them. What was joined is somebody's own: only the memory of it goes.
+ */
+export async function removeImported(
+  removal: Removal & { by: UserRef },
+  kind: LedgerKind,
+  rows: readonly ImportedRow[],
+): Promise<{ done: number; removed: number }> {
+  const own = rows.filter(({ joined }) => joined !== true)
+  const { done, gone } =
+    kind === 'ticket'
+      ? await removeTickets(removal, own)
+      : kind === 'more'
+        ? await removeAdded(removal, own)
+        : await removeEach(removal, own)
+  const next = own[done]
+  const reached = next ? rows.slice(0, rows.indexOf(next)) : rows
+  const leaving = reached.filter(row => row.joined === true || gone.includes(row))
+  await transactInParts(leaving.map(ledgerRemoval))
+  return { done: reached.length, removed: leaving.length }
+}
+
+async function removeEach(removal: Removal & { by: UserRef }, rows: readonly ImportedRow[]): Promise<Removed> {
+  const areGone = await inParts(rows, removal.parallel, row => isRemoved({ ...removal, row }))
+  return { done: rows.length, gone: rows.filter((_, i) => areGone[i]) }
+}
+
+type Given = { companyId: string; importId: string; by: UserRef; row: ImportedRow }
+
+/** Removes what a row of the ledger stands for; returns false if that is kept. */
+async function isRemoved(given: Given): Promise<boolean> {
   try {
     return (await REMOVALS[given.row.kind]?.(given)) ?? true
   } catch (error) {
@@ -77,49 +109,22 @@ async function removed(given: Given): Promise<boolean> {
   }
 }
 
-/** Returns whether a row of a ticket's partition says that somebody used the ticket. */
-function isUse(importId: string, { sk, type, importedFrom }: TicketItem): boolean {
-  if (sk.startsWith('log#')) return type !== 'accessed' && !isOf(importId, importedFrom)
-  return sk === 'draft' || (sk.startsWith('message#') && !isOf(importId, importedFrom))
-}
-
 const REMOVALS: Partial<Record<LedgerKind, (given: Given) => Promise<boolean>>> = {
   async schedule({ companyId, row }) {
     const schedule = await getSchedule(companyId, row.id, true)
     if (!schedule) return true
     return schedule.version === 1 && schedule.status === 'PENDENTE' && deleteSchedule(schedule)
   },
-  async more({ companyId, importId, row }) {
-    for await (const items of ticketItems(companyId, row.id)) {
-      const mine = items.filter(item => item.sk.startsWith('message#') && isOf(importId, item.importedFrom))
-      const filled = items.filter(item => item.mediaFrom === importId && !mine.includes(item))
-      await removeObjects([...mine, ...filled].flatMap(({ media }) => media?.key ?? []))
-      await removeMessages(companyId, mine)
-      for (const { id, media, error } of filled)
-        await emptyMedia({ companyId, ticketId: row.id, id: id! }, media!, importId, error)
-    }
-    return true
-  },
-  async ticket({ companyId, importId, row }) {
-    if (await getTicket(companyId, row.id, true)) {
-      for await (const items of ticketItems(companyId, row.id))
-        if (items.some(item => isUse(importId, item))) return false
-      for await (const note of each(ticketNotes(companyId, row.id)))
-        if (!isOf(importId, note.importedFrom)) return false
-      await deleteTicket(companyId, row.id)
-    }
-    await removeTicketRows(companyId, row.id)
-    return true
-  },
   async file({ companyId, row }) {
     await emptyFile(companyId, row.id)
     return true
   },
-  async note({ companyId, row }) {
+  async note({ companyId, importId, row }) {
     const note = await getNote(companyId, row.id)
     if (!note) return true
-    // It goes with its ticket, if that goes.
-    if (await getTicket(companyId, note.ticketId, true)) return false
+    // A ticket of the same import that is left was used, and keeps its notes.
+    const ticket = await getTicket(companyId, note.ticketId, true)
+    if (ticket && isOf(importId, ticket.importedFrom)) return false
     await deleteNote(companyId, row.id)
     return true
   },
@@ -151,6 +156,11 @@ const REMOVALS: Partial<Record<LedgerKind, (given: Given) => Promise<boolean>>> 
     if (message.media) await removeObjects([message.media.key])
     return true
   },
+  async macro({ companyId, row }) {
+    const macro = await getRow(companyId, MACROS, row.id, true)
+    if (!macro) return true
+    return macro.updatedAt === macro.createdAt && deleteRow(companyId, MACROS, macro)
+  },
   async customer({ companyId, row }) {
     const customer = await getCustomer(companyId, row.id, true)
     if (!customer) return true
@@ -179,6 +189,18 @@ const REMOVALS: Partial<Record<LedgerKind, (given: Given) => Promise<boolean>>> 
     if (!tag) return true
     if ((await contactsOfTag(companyId, row.id, { limit: 1 })).length > 0) return false
     return tag.ticketsCount <= 0 && tag.updatedAt === tag.createdAt && deleteTag(companyId, tag)
+  },
+  async ticketField({ companyId, row }) {
+    const field = await getRow(companyId, CUSTOM_FIELDS, row.id, true)
+    if (!field) return true
+    // Which tickets have a value is not known of every type: any ticket may.
+    const counts = [...(await ticketCountsByQueue(companyId)).values()]
+    const hasTickets = counts.some(({ pending, open, closed }) => pending + open + closed > 0)
+    if (hasTickets || field.updatedAt !== field.createdAt) return false
+    if (!(await deleteRow(companyId, CUSTOM_FIELDS, field, { writes: [countFields(companyId, 'ticket', -1)] })))
+      return false
+    await removeFieldLinks(companyId, row.id)
+    return true
   },
   async user({ companyId, row }) {
     const invitation = (await everyRow(companyId, INVITATIONS, { consistent: true })).find(

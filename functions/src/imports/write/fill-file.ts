@@ -60,7 +60,7 @@ export async function fillFile(context: WriteContext, record: WithFile, known: I
   const media = await keptFile(context, file, key)
   if (!media) return []
   try {
-    await context.pacer.turn(() => transact([ledgerFor(context, 'file', name, known.id), holder.write(media)]))
+    await transact([ledgerFor(context, 'file', name, known.id), holder.write(media)])
     return added
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error

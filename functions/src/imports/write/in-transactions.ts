@@ -1,19 +1,18 @@
-import { transact, type Write } from '../../data/table/transact.ts'
+import { MAX_WRITES, transact, type Write } from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
-import type { Pace, Pacer } from './pacer.ts'
+import type { Pace } from './pace.ts'
 
 /** Bytes of a transaction: DynamoDB takes four megabytes. */
 const MAX_BYTES = 2_000_000
 
 /**
  * Splits things into groups whose writes fit into a transaction each. Something with more writes
- * than the pace allows is a group of its own.
+ * than a transaction takes is a group of its own.
  * @param writesOf number of writes of one of them
  * @param reserved writes of a group besides
  * @param bytesOf size of one of them, where it may be large
  */
 export function inTransactions<T>(
-  { writes: most }: Pace,
   things: readonly T[],
   writesOf: (thing: T) => number,
   reserved: number,
@@ -27,7 +26,7 @@ export function inTransactions<T>(
     const size = bytesOf(thing)
     if (groups.length === 0 || writes > room || bytes + size > MAX_BYTES) {
       groups.push([])
-      room = most - reserved
+      room = MAX_WRITES - reserved
       bytes = 0
     }
     groups.at(-1)!.push(thing)
@@ -38,7 +37,7 @@ export function inTransactions<T>(
 }
 
 /** Puts rows that are the same in each attempt and mean nothing alone: words, links of searches. */
-export async function writeLoose({ pace, turn }: Pacer, writes: readonly Write[]): Promise<void> {
+export async function writeLoose({ parallel }: Pace, writes: readonly Write[]): Promise<void> {
   const last = new Map<string, Write>()
   for (const write of writes) {
     const { pk, sk } = write.item.Put!.Item as { pk: string; sk: string }
@@ -46,20 +45,20 @@ export async function writeLoose({ pace, turn }: Pacer, writes: readonly Write[]
   }
   const bytesOf = ({ item }: Write): number => JSON.stringify(item.Put!.Item).length
   await inParts(
-    inTransactions(pace, [...last.values()], () => 1, 0, bytesOf),
-    pace.parallel,
-    group => turn(() => transact(group)),
+    inTransactions([...last.values()], () => 1, 0, bytesOf),
+    parallel,
+    group => transact(group),
   )
 }
 
 /** Reads rows of many keys, as many at once as the pace allows. */
 export async function readInParts<Key, Id, Row>(
-  { pace, turn }: Pacer,
+  { reads }: Pace,
   keys: readonly Key[],
   read: (keys: readonly Key[]) => Promise<Map<Id, Row>>,
 ): Promise<Map<Id, Row>> {
   const found = new Map<Id, Row>()
-  for (let at = 0; at < keys.length; at += pace.reads)
-    for (const [id, row] of await turn(() => read(keys.slice(at, at + pace.reads)))) found.set(id, row)
+  for (let at = 0; at < keys.length; at += reads)
+    for (const [id, row] of await read(keys.slice(at, at + reads))) found.set(id, row)
   return found
 }

@@ -43,6 +43,7 @@ function messageRowOf(context: WriteContext, ticket: TicketRow, record: Imported
       ...(location.address ? { address: location.address } : {}),
     },
     vcards: record.vcards,
+    transcript: record.transcript,
     quoted: quoted && {
       id: importedMessageId(connectionId, quoted.whatsappId, quoted.createdAt),
       body: quoted.body.slice(0, 1000),

@@ -1,10 +1,9 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { readSettings } from '../../data/company/setting.ts'
-import { ledgerOf } from '../../data/imports/imported-row.ts'
 import { putStream } from '../../integrations/storage.ts'
 import type { MediaSource } from '../media-folder.ts'
 import type { OpenImport } from '../open-import.ts'
-import { newPacer } from './pacer.ts'
+import { ALONE } from './pace.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Returns what the writing needs to know, with no row of the small kinds known yet. */
@@ -35,14 +34,11 @@ export async function newContext(
         throw error
       }
     },
-    pacer: newPacer({
-      companyId,
-      userId: given.startedBy.id,
-      read: () => ledgerOf(companyId, place, 'connection', ['0']),
-    }),
+    pace: ALONE,
     queues: new Map(),
     users: new Map(),
     tags: new Map(),
+    ticketFields: new Map(),
     connections: new Map(),
     contactLists: new Map(),
     campaigns: new Map(),

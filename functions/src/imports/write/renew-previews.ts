@@ -36,7 +36,7 @@ export async function renewPreviews(context: WriteContext, places: readonly Plac
       version: before.version + 1,
     }
     try {
-      await context.pacer.turn(() => transact([ticketWrite(after, before), ...viewWrites(before, after)]))
+      await transact([ticketWrite(after, before), ...viewWrites(before, after)])
     } catch (error) {
       // Somebody changed it meanwhile: what they wrote is newer.
       if (!(error instanceof WriteConflict)) throw error

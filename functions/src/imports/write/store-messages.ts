@@ -10,6 +10,7 @@ import { type Changes, isMessage, type Place } from './conversation.ts'
 import { fillMissingMedia } from './fill-media.ts'
 import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
+import { otherSpelling } from './other-spelling.ts'
 import { importedFrom, isOf, keptFile, type Outcome, type WriteContext, type Written } from './write-context.ts'
 
 /** Number of files that are stored at once. */
@@ -34,7 +35,7 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
   let left = items
   for (let round = 0; left.length > 0; round++) {
     const ids = left.map(({ message }) => message.id)
-    const pointers = await readInParts(context.pacer, ids, part => pointersOf(companyId, part))
+    const pointers = await readInParts(context.pace, ids, part => pointersOf(companyId, part))
     const fresh: Item[] = []
     /** Items whose messages this import stored before it was cut off. */
     const mine: Item[] = []
@@ -73,25 +74,24 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
       // Messages share items: where a run was cut off, they are those of the same messages again.
       const messages = new Map([...mine, ...now].map(({ message }) => [message.id, message]))
       for (const id of worded) messages.delete(id)
-      await writeLoose(context.pacer, wordRunWrites([...messages.values()]))
+      await writeLoose(context.pace, wordRunWrites([...messages.values()]))
       for (const id of messages.keys()) worded.add(id)
     }
     const refused: Item[] = []
     await inParts(
       inTransactions(
-        context.pacer.pace,
         now,
         () => 2,
         0,
         ({ message }) => Buffer.byteLength(message.body) + 1500,
       ),
-      context.pacer.pace.parallel,
+      context.pace.parallel,
       async group => {
         try {
           const writes = group.flatMap(({ message, record }) =>
             restoredMessageWrites(message, importedFrom(context, record.source.id)),
           )
-          await context.pacer.turn(() => transact(writes))
+          await transact(writes)
           for (const item of group) outcomes.set(item, 'taken')
         } catch (error) {
           if (!(error instanceof WriteConflict) || round > 10) throw error
@@ -114,14 +114,13 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
   }))
 }
 
-const otherSpelling = ({ record }: Item): string => `${record.whatsappId}|${record.ticketId}`
-const isOtherSpelling = (item: Item): boolean => item.message.whatsappMessageId === otherSpelling(item)
+const isOtherSpelling = ({ message, record }: Item): boolean => message.whatsappMessageId === otherSpelling(record)
 
 /** Returns the message under an id that only its conversation has. */
 const withOtherId = (item: Item): MessageRow => ({
   ...item.message,
-  id: importedMessageId(item.message.connectionId, otherSpelling(item), item.record.createdAt),
-  whatsappMessageId: otherSpelling(item),
+  id: importedMessageId(item.message.connectionId, otherSpelling(item.record), item.record.createdAt),
+  whatsappMessageId: otherSpelling(item.record),
 })
 
 /** Stores a message's file; returns false if there should be one, and cannot be read. */

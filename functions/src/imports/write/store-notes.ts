@@ -14,7 +14,7 @@ export async function storeNotes(context: WriteContext, places: readonly Place[]
   )
   if (notes.length === 0) return []
   const ids = notes.map(({ record }) => record.source.id)
-  const known = await readInParts(context.pacer, ids, part => ledgerOf(companyId, place, 'note', part))
+  const known = await readInParts(context.pace, ids, part => ledgerOf(companyId, place, 'note', part))
   const written: Written[] = []
   for (const { record, row } of notes) {
     const before = known.get(record.source.id)
@@ -36,7 +36,7 @@ export async function storeNotes(context: WriteContext, places: readonly Place[]
         ledgerFor(context, 'note', record.source.id, id),
         withAttributes(write, { importedFrom: importedFrom(context, record.source.id) }),
       ]
-      await context.pacer.turn(() => transact(writes))
+      await transact(writes)
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error
     }

@@ -3,6 +3,7 @@
  * that it did not come before.
  */
 
+import { fieldLinkWrites } from '../../data/fields/field-values.ts'
 import { importedId, ledgerOf } from '../../data/imports/imported-row.ts'
 import { countNewOnDays } from '../../data/reports/day-counter.ts'
 import { reportWrites } from '../../data/reports/report-row.ts'
@@ -16,6 +17,7 @@ import { searchSubject } from '../../data/tickets/ticket.ts'
 import { linkTicket, relinkTags } from '../../data/tickets/ticket-link.ts'
 import { restoredLogWrite } from '../../data/tickets/ticket-log.ts'
 import { type TicketRow, ticketWrite } from '../../data/tickets/ticket-row.ts'
+import { timerWrite } from '../../data/timers/timer.ts'
 import { viewWrites } from '../../data/views/ticket-in-view.ts'
 import { viewIndexesOf, withViews } from '../../data/views/view-index.ts'
 import { inParts } from '../../in-parts.ts'
@@ -39,7 +41,7 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
   const [views, states] = await Promise.all([
     viewIndexesOf(companyId),
     readInParts(
-      context.pacer,
+      context.pace,
       [...new Map(fresh.map(({ row }) => [`${row.whatsapp.id}#${row.contact.id}`, row])).values()].map(row => ({
         whatsappId: row.whatsapp.id,
         contactId: row.contact.id,
@@ -62,9 +64,10 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
       states.set(key, { lastClosedAt: state?.lastClosedAt ?? 0, liveTicketId: each.row.id })
   }
   await writeLoose(
-    context.pacer,
+    context.pace,
     fresh.flatMap(({ row }) => [
       ...searchWrites(companyId, 'ticket', row.id, undefined, searchSubject(row)),
+      ...fieldLinkWrites(companyId, row.id, undefined, row.fields),
       restoredLogWrite(companyId, row.id, {
         id: importedId(context, 'log', row.id, row.createdAt),
         type: 'create',
@@ -84,13 +87,8 @@ export async function storeTickets(context: WriteContext, places: Place[]): Prom
           ]),
     ]),
   )
-  const groups = inTransactions(
-    context.pacer.pace,
-    fresh,
-    ({ row }) => ownWrites(context, row, 'x').length + 1,
-    COUNT_WRITES,
-  )
-  await inParts(groups, context.pacer.pace.parallel, group => storeGroup(context, group, changesOf))
+  const groups = inTransactions(fresh, ({ row }) => ownWrites(context, row, 'x').length + 1, COUNT_WRITES)
+  await inParts(groups, context.pace.parallel, group => storeGroup(context, group, changesOf))
   return changesOf
 }
 
@@ -99,6 +97,7 @@ const closedOf = (row: TicketRow): TicketRow => ({
   status: 'closed',
   closedAt: row.updatedAt,
   pendingSince: null,
+  snoozedUntil: null,
 })
 
 /**
@@ -117,7 +116,14 @@ const ownWrites = (context: WriteContext, row: TicketRow, sourceId: string): Wri
   ...reportWrites(undefined, row),
   ...boardPositionWrites(undefined, row),
   ...viewWrites(undefined, row).slice(0, VIEW_WRITES),
+  ...wakeWrites(row),
 ]
+
+/** Returns the write of the timer that ends the snooze of a ticket, if it has one. */
+function wakeWrites({ companyId, id, snoozedUntil }: TicketRow): Write[] {
+  if (!snoozedUntil) return []
+  return [timerWrite({ type: 'wakeTicket', companyId, ticketId: id, until: snoozedUntil, dueAt: snoozedUntil })]
+}
 
 /** Returns the counts of tickets that are written together. */
 function countsOf({ companyId, zone }: WriteContext, rows: readonly TicketRow[]): Write[] {
@@ -153,7 +159,7 @@ async function storeGroup(context: WriteContext, group: Place[], changesOf: Map<
     return storeGroup(context, group.slice(half), changesOf)
   }
   try {
-    await context.pacer.turn(() => transact(writes))
+    await transact(writes)
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error
     if (group.length > 1) {

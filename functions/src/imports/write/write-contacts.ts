@@ -3,6 +3,7 @@
 import { MAX_CONTACT_TAGS } from '@balcao/shared/entities/contact.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { ImportedContact } from '@balcao/shared/rules/imports/record.ts'
+import { blockWrites } from '../../data/contacts/blocked-contact.ts'
 import { changeContact, tidyName } from '../../data/contacts/contact.ts'
 import {
   ALIASES,
@@ -29,9 +30,8 @@ import { importedFrom, type WriteContext, type Written } from './write-context.t
 
 export async function writeContacts(context: WriteContext, records: readonly ImportedContact[]): Promise<Written[]> {
   const { companyId, place, importId } = context
-  const { pacer } = context
   const ids = records.map(({ source }) => source.id)
-  const known = await readInParts(pacer, ids, part => ledgerOf(companyId, place, 'contact', part))
+  const known = await readInParts(context.pace, ids, part => ledgerOf(companyId, place, 'contact', part))
   const written = new Map<string, Written>()
   const fresh: { record: ImportedContact; row: ContactRow }[] = []
   for (const record of records) {
@@ -44,7 +44,7 @@ export async function writeContacts(context: WriteContext, records: readonly Imp
     else fresh.push({ record, row: contactOf(context, record) })
   }
   const aliases = [...new Set(fresh.flatMap(({ row }) => aliasesFor(row)))]
-  const owners = await readInParts(pacer, aliases, part => ownersOf(companyId, part))
+  const owners = await readInParts(context.pace, aliases, part => ownersOf(companyId, part))
   const missing: typeof fresh = []
   const joins: { record: ImportedContact; id: string }[] = []
   for (const each of fresh) {
@@ -56,20 +56,25 @@ export async function writeContacts(context: WriteContext, records: readonly Imp
   }
   // Words are written first: a row that is not there is not found by them.
   await writeLoose(
-    pacer,
+    context.pace,
     missing.flatMap(({ row }) => contactSearchWrites(undefined, row)),
   )
   await inParts(
-    inTransactions(pacer.pace, missing, ({ row }) => aliasesFor(row).length + 2, 8),
-    pacer.pace.parallel,
+    inTransactions(missing, ({ row }) => aliasesFor(row).length + 2, 9),
+    context.pace.parallel,
     async group => {
       const taken = group.map(({ row }) => row.id)
       const writes = [
         ...group.flatMap(({ record, row }) => rowWrites(context, record, row)),
         ...countNewRows(companyId, 'contacts', taken),
+        ...blockWrites(
+          companyId,
+          [],
+          group.map(({ row }) => row),
+        ),
       ]
       try {
-        await pacer.turn(() => transact(writes))
+        await transact(writes)
         for (const { record } of group) written.set(record.source.id, { record, outcome: 'taken' })
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error
@@ -99,6 +104,7 @@ function contactOf(context: WriteContext, record: ImportedContact): ContactRow {
     email: record.email,
     extraInfo: record.extraInfo,
     ...(tags.length > 0 ? { tags } : {}),
+    ...(record.isBlocked ? { blocked: { at: record.updatedAt, by: context.startedBy } } : {}),
     customerId: null,
     whatsappId: null,
     absorbs: null,
@@ -145,7 +151,8 @@ const writeOne = (context: WriteContext, record: ImportedContact, row: ContactRo
     if (known) return { record, outcome: known.importId === importId && !known.joined ? 'taken' : 'there' }
     const [owner] = (await ownersOf(companyId, aliasesFor(row))).values()
     if (owner) return joinTo(context, record, owner)
-    await transact([...rowWrites(context, record, row), ...countNewRows(companyId, 'contacts', [row.id])])
+    const counts = countNewRows(companyId, 'contacts', [row.id])
+    await transact([...rowWrites(context, record, row), ...counts, ...blockWrites(companyId, [], [row])])
     return { record, outcome: 'taken' }
   })
 

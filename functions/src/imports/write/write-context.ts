@@ -1,9 +1,10 @@
+import type { FieldType } from '@balcao/shared/entities/custom-field.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { Change, ImportedFile, ImportRecord, Refusal } from '@balcao/shared/rules/imports/record.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { TicketTag } from '../../data/tickets/ticket-row.ts'
-import type { Pacer } from './pacer.ts'
+import type { Pace } from './pace.ts'
 
 /** Facts about an import that its writing needs. */
 export type WriteContext = {
@@ -23,11 +24,13 @@ export type WriteContext = {
   zone: string
   /** Stores a file of the media folder under a key of its own; undefined if it is not there. */
   storeFile: (file: ImportedFile, key: string) => Promise<number | undefined>
-  pacer: Pacer
+  /** Changes between two groups. */
+  pace: Pace
   /** Rows of the small kinds, by their ids there. */
   queues: Map<string, QueueRef>
   users: Map<string, UserRef>
   tags: Map<string, TicketTag>
+  ticketFields: Map<string, { id: string; type: FieldType }>
   connections: Map<string, { id: string; name: string }>
   contactLists: Map<string, string>
   campaigns: Map<string, string>

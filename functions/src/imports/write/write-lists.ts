@@ -20,22 +20,21 @@ import { fileKey, fillFile } from './fill-file.ts'
 import { ledgerFor } from './ledger-for.ts'
 import { importedFrom, isOf, keptFile, type Outcome, type WriteContext, type Written } from './write-context.ts'
 
-/** Returns the number of rows in a transaction: two writes each, and those that count them. */
-const batchOf = ({ pacer }: WriteContext): number => Math.ceil(pacer.pace.writes * 0.4)
+/** Number of rows in a transaction: two writes each, and those that count them. */
+const BATCH = 40
 
 export async function writeListItems(
   context: WriteContext,
   records: readonly ImportedContactListItem[],
 ): Promise<Written[]> {
   const written: Written[] = []
-  const batch = batchOf(context)
   for (const [listId, group] of Map.groupBy(records, one => context.contactLists.get(one.contactListId))) {
     if (listId === undefined) {
       written.push(...group.map(record => ({ record, outcome: { refused: 'contactListMissing' as const } })))
       continue
     }
-    for (let at = 0; at < group.length; at += batch) {
-      const part = group.slice(at, at + batch)
+    for (let at = 0; at < group.length; at += BATCH) {
+      const part = group.slice(at, at + BATCH)
       const items = part.map(record => ({
         id: importedId(context, 'contactListItem', record.source.id, record.createdAt),
         name: record.name,
@@ -45,7 +44,7 @@ export async function writeListItems(
         createdAt: new Date(record.createdAt).toISOString(),
         importedFrom: importedFrom(context, record.source.id),
       }))
-      const owners = await context.pacer.turn(() => restoreItems(context.companyId, listId, items))
+      const owners = await restoreItems(context.companyId, listId, items)
       written.push(
         ...part.map((record, i): Written => {
           // Undefined: the list was deleted meanwhile.
@@ -65,14 +64,13 @@ export async function writeRecipients(
 ): Promise<Written[]> {
   const { companyId } = context
   const written: Written[] = []
-  const batch = batchOf(context)
   for (const [campaignId, group] of Map.groupBy(records, one => context.campaigns.get(one.campaignId))) {
     if (campaignId === undefined) {
       written.push(...group.map(record => ({ record, outcome: { refused: 'campaignMissing' as const } })))
       continue
     }
-    for (let at = 0; at < group.length; at += batch) {
-      const part = group.slice(at, at + batch)
+    for (let at = 0; at < group.length; at += BATCH) {
+      const part = group.slice(at, at + BATCH)
       const rows = new Map<string, RecipientRow>()
       for (const record of part) {
         const row = recipientOf(context, campaignId, record)
@@ -81,7 +79,7 @@ export async function writeRecipients(
       const stored = await retryUntilWritten(async () => {
         const there = await getRecipients(companyId, campaignId, [...rows.keys()])
         const missing = [...rows.values()].filter(({ key }) => !there.has(key))
-        if (missing.length > 0) await context.pacer.turn(() => transact(planWrites(missing)))
+        if (missing.length > 0) await transact(planWrites(missing))
         return there
       })
       const seen = new Set<string>()
@@ -148,7 +146,7 @@ export async function writeSchedules(context: WriteContext, records: readonly Im
       whatsappId: record.connectionId === null ? null : (context.connections.get(record.connectionId)?.id ?? null),
       user: (record.userId === null ? undefined : context.users.get(record.userId)) ?? context.startedBy,
       sendAt: record.sendAt,
-      recurrence: 'none',
+      recurrence: record.recurrence,
       createdAt: record.createdAt,
       importedFrom: importedFrom(context, sourceId),
     })

@@ -1,8 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
@@ -14,12 +12,10 @@ import { TICKETZ } from '../../../test/imports/ticketz-fixture.ts'
 import { type FixtureTables, writePgDump } from '../../../test/imports/write-dump.ts'
 import { newDataImport } from '../../../test/new-data-import.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
+import { difference as differenceSince, everyItem, type Item, restore, timeless } from '../../../test/table-state.ts'
 import { DATA_IMPORTS } from '../../data/imports/data-import.ts'
 import { ledgerPage } from '../../data/imports/imported-row.ts'
 import type { WriteProgress } from '../../data/imports/write-progress.ts'
-import { writeItems } from '../../data/table/batch-items.ts'
-import { tableName } from '../../data/table/client.ts'
-import { removeKeys } from '../../data/table/remove-keys.ts'
 import { createRow } from '../../data/table/small-list.ts'
 import type * as Transact from '../../data/table/transact.ts'
 import { readDump } from '../dump/read-dump.ts'
@@ -50,53 +46,8 @@ vi.mock('../../data/table/transact.ts', async original => {
 
 const NOW = Date.parse('2026-03-03T00:00:00Z')
 const IMPORT = newId()
-const scanner = DynamoDBDocumentClient.from(new DynamoDBClient())
-type Item = Record<string, unknown> & { pk: string; sk: string }
-
-async function everyItem(): Promise<Item[]> {
-  const { Items = [] } = await scanner.send(new ScanCommand({ TableName: tableName(), ConsistentRead: true }))
-  return (Items as Item[]).sort((a, b) => `${a.pk}|${a.sk}`.localeCompare(`${b.pk}|${b.sk}`))
-}
-
-async function restore(items: readonly Item[]): Promise<void> {
-  await removeKeys((await everyItem()).map(({ pk, sk }) => ({ pk, sk })))
-  await writeItems(items.map(Item => ({ PutRequest: { Item } })))
-}
-
-/**
- * A value whose fields are in the order of their names, also in a row's text: the engine gives
- * them in any.
- */
-function sorted(value: unknown): unknown {
-  if (typeof value === 'string' && value.startsWith('{"')) return sorted(JSON.parse(value))
-  if (value instanceof Set) return [...value].sort()
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)]),
-  )
-}
-
-/** The table without the times of the run itself. */
-const timeless = (items: readonly Item[]): string[] =>
-  items
-    .filter(({ pk }) => !/configuration|#timers?|timer#/.test(pk))
-    .map(item =>
-      JSON.stringify(sorted(item))
-        .replace(/20(2[6-9]|3\d)-(0[4-9]|1\d)-\d\dT[\d:.]+Z/g, 'NOW')
-        .replace(/\b1(79[5-9]|8\d\d)\d{9}\b/g, 'NOW'),
-    )
-
-/** Returns the differences of two states of the table. */
-function difference(found: readonly Item[], wanted: readonly Item[]): string[] {
-  const [a, b] = [new Set(timeless(found)), new Set(timeless(wanted))]
-  return [
-    ...[...a].filter(row => !b.has(row)).map(row => `+ ${row}`),
-    ...[...b].filter(row => !a.has(row)).map(row => `- ${row}`),
-  ]
-}
+const BEGAN = Date.now()
+const difference = (found: readonly Item[], wanted: readonly Item[]) => differenceSince(found, wanted, BEGAN)
 
 const FILE = 'media/1/1/1/aa/voz.ogg'
 /** Returns a table whose first row has a file. */
@@ -340,14 +291,14 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
     const { id, name } = company.admin.user
     const { rows } = await ledgerPage(company.id, opened.place, 'file', null, 10)
     expect(rows.map(({ importId }) => importId)).toEqual([second, second, second])
-    for (const row of rows)
-      expect(await removeImported({ companyId: company.id, importId: second, by: { id, name }, row })).toBe(true)
+    const removal = { companyId: company.id, importId: second, by: { id, name }, parallel: 1, isOver: () => false }
+    expect(await removeImported(removal, 'file', rows)).toEqual({ done: 3, removed: 3 })
     const others = (items: readonly Item[]) => items.filter(item => !isMessage(item))
     expect(difference(others(await everyItem()), others(without))).toEqual([
       // Tickets that got more.
       ...others(wanted)
         .filter(({ sk }) => sk.startsWith('more#'))
-        .map(item => `+ ${timeless([item])[0]}`),
+        .map(item => `+ ${timeless([item], BEGAN)[0]}`),
     ])
   })
 

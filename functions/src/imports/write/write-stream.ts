@@ -19,6 +19,7 @@ import type { WriteProgress } from '../../data/imports/write-progress.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { count, countedIn, countRecord, newTally } from '../tally.ts'
 import { type Conversation, isMessage } from './conversation.ts'
+import { newPace } from './pace.ts'
 import { writeSetting } from './settings/write-setting.ts'
 import { writeContacts } from './write-contacts.ts'
 import type { WriteContext, Written } from './write-context.ts'
@@ -38,7 +39,7 @@ type Options = {
 }
 
 /** Kinds that later records refer to, which are gone through again by every run. */
-const SETTINGS = new Set(['queue', 'user', 'tag', 'connection', 'contactList', 'campaign'])
+const SETTINGS = new Set(['queue', 'user', 'tag', 'ticketField', 'connection', 'contactList', 'campaign'])
 
 /** Records that are written together. */
 const GROUP = { contact: 60, contactListItem: 200, campaignRecipient: 200, schedule: 40 } as const
@@ -76,10 +77,12 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
   const places = new Map<string, number>()
   let position = 0
   let group = newGroup()
+  const nextPace = newPace(context.companyId, context.startedBy.id)
   let ticket: ImportedTicket | undefined
 
   const flush = async (): Promise<boolean> => {
-    const written = await context.pacer.during(() => write(group))
+    context.pace = await nextPace()
+    const written = await write(group)
     for (const one of written) countAndNote(one)
     for (const notice of group.notices) count(tally, { notice })
     const { notices } = group
@@ -136,6 +139,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
   async function add(record: ImportRecord): Promise<void> {
     switch (record.kind) {
       case 'quickMessage':
+      case 'macro':
         return countAndNote(await writeSetting(context, record))
       case 'contact':
         return void group.contacts.push(record)

@@ -22,9 +22,8 @@ export async function writeConversations(
 ): Promise<Written[]> {
   const { companyId, place, importId } = context
   const tickets = conversations.map(({ ticket }) => ticket)
-  const { pacer } = context
   const read = (kind: 'ticket' | 'contact', ids: readonly string[]) =>
-    readInParts(pacer, ids, part => ledgerOf(companyId, place, kind, part))
+    readInParts(context.pace, ids, part => ledgerOf(companyId, place, kind, part))
   const [ledger, contactIds] = await Promise.all([
     read(
       'ticket',
@@ -33,7 +32,7 @@ export async function writeConversations(
     read('contact', [...new Set(tickets.map(({ contactId }) => contactId))]),
   ])
   const found = [...new Set([...contactIds.values()].map(({ id }) => id))]
-  const contacts = await readInParts(pacer, found, part => getContacts(companyId, part, true))
+  const contacts = await readInParts(context.pace, found, part => getContacts(companyId, part, true))
   const written: Written[] = []
   const places: Place[] = []
   for (const conversation of conversations) {
@@ -56,12 +55,35 @@ export async function writeConversations(
     if (!each.conversation.isBegun) {
       const { ticket } = each.conversation
       const outcome: Outcome = !each.known || each.known.importId === importId ? 'taken' : 'there'
-      written.push({ record: ticket, outcome, changes: changesOf.get(ticket.source.id) ?? [] })
+      const lost = ticket.fields.filter(({ fieldId }) => !context.ticketFields.has(fieldId))
+      const changes = [
+        ...(changesOf.get(ticket.source.id) ?? []),
+        ...lost.map(({ value }) => ({ reason: 'fieldMissing' as const, detail: String(value).slice(0, 300) })),
+      ]
+      written.push({ record: ticket, outcome, changes })
     }
   written.push(...(await storeMessages(context, places)))
   written.push(...(await storeNotes(context, places)))
   await renewPreviews(context, places)
   return written
+}
+
+/** Returns the values of a ticket's fields as its row keeps them. */
+function fieldsOf({ ticketFields }: WriteContext, { fields }: ImportedTicket): Pick<TicketRow, 'fields'> {
+  const values = fields.flatMap(({ fieldId, value }) => {
+    const field = ticketFields.get(fieldId)
+    return field ? [[field.id, field.type === 'choice' ? ([String(value)] as const) : value] as const] : []
+  })
+  return values.length > 0 ? { fields: Object.fromEntries(values) } : {}
+}
+
+/** Longest snooze (ms). */
+const SNOOZE_MS = 366 * 86_400_000
+
+/** Returns whether a snooze is still to end, and not in many years. */
+function maySnooze(until: number): boolean {
+  const wait = until - Date.now()
+  return wait > 0 && wait <= SNOOZE_MS
 }
 
 function ticketOf(
@@ -88,6 +110,7 @@ function ticketOf(
     // A ticket is in one column of the board.
     tags: [...new Map(tags.map(tag => [tag.id, tag])).values()].filter(tag => !tag.kanban || tag === kanban),
     priority: ticket.priority,
+    ...fieldsOf(context, ticket),
     lastMessage: '',
     lastMessageType: 'chat',
     lastMessageFromMe: false,
@@ -116,6 +139,9 @@ function ticketOf(
     supportTime: isClosed ? ticket.supportTime : null,
     rating: isClosed ? ticket.rating : null,
     draftBegun: false,
+    ...(ticket.status === 'open' && ticket.snoozedUntil !== null && maySnooze(ticket.snoozedUntil)
+      ? { snoozedUntil: ticket.snoozedUntil }
+      : {}),
     importedFrom: importedFrom(context, ticket.source.id),
   }
 }

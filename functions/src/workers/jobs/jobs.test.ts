@@ -5,10 +5,12 @@ import { keys } from '@balcao/shared/table.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../test/fake-gateway.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { startSession } from '../../../test/start-session.ts'
 import { deleteWhatsapp } from '../../data/channels/whatsapp.ts'
-import { changeContact, createContact, findContactByNumber } from '../../data/contacts/contact.ts'
+import { changeContact, findContactByNumber } from '../../data/contacts/contact.ts'
 import { deleteContact } from '../../data/contacts/contact-removal.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { getJob, newJob } from '../../data/jobs/job.ts'
@@ -19,7 +21,7 @@ import { transact } from '../../data/table/transact.ts'
 import { requireUser } from '../../data/team/user.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { countTags, createTag, getTag, tagRef } from '../../data/tickets/tag.ts'
-import { changeTicket, createTicket, findLiveTicket, getTicket, getTickets } from '../../data/tickets/ticket.ts'
+import { changeTicket, findLiveTicket, getTicket, getTickets } from '../../data/tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkTags } from '../../data/tickets/ticket-link.ts'
 import { contactTickets } from '../../data/tickets/ticket-list.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
@@ -257,11 +259,11 @@ describe('jobs', () => {
       expect(await readObjectHead(picture, 1)).toBeUndefined()
 
       await putObject(picture, Buffer.from('x'), 'image/jpeg')
-      const given = { name: 'Maria', number: fixture.number, email: '', extraInfo: [] }
-      const again = await createContact(companyId, given)
+      const { number } = fixture
+      const again = await makeContact(companyId, { number })
       await changeContact(companyId, again.id, { picture })
       const later = await removal(companyId, again.id)
-      await changeContact(companyId, (await createContact(companyId, given)).id, { picture })
+      await changeContact(companyId, (await makeContact(companyId, { number })).id, { picture })
       await run(later())
       expect(await readObjectHead(picture, 1)).toBeDefined()
     })
@@ -270,9 +272,8 @@ describe('jobs', () => {
       const { companyId, contact } = await withHistory(1)
       const whatsapp = { id: newId(), name: 'Loja' }
       for (let i = 0; i < 30; i++) {
-        const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-        if (made.outcome !== 'created') throw new Error(made.outcome)
-        await changeTicket(companyId, made.ticket, () => ({ set: { status: 'closed' } }))
+        const ticket = await makeTicket(companyId, { contact, whatsapp })
+        await changeTicket(companyId, ticket, () => ({ set: { status: 'closed' } }))
       }
       const step = await removal(companyId, contact.id)
       const of = { subject: contact.name, total: 31, listed: true }

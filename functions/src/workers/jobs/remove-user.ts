@@ -40,7 +40,7 @@ export async function removeUser(companyId: string, userId: string, onChanged: O
   await deleteQuickMessagesOf(companyId, userId)
   await deleteMacrosOf(companyId, userId)
   await removeTextDraftsOf(companyId, userId)
-  await followViews(companyId, await deleteViewsOf(companyId, userId), [])
+  await deleteViewsOf(companyId, userId, view => followViews(companyId, [view], []))
   await removeNoticesOfUser(companyId, userId)
   for (const chat of await chatsOf(companyId, userId, true)) {
     const left = await leaveChat(companyId, chat.id, { id: userId, name: chat.people[userId]!.name })

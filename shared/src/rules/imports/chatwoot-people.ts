@@ -1,10 +1,12 @@
 /** Maps teams, agents, labels, inboxes and contacts of Chatwoot. */
 import { WEEKDAYS, type WeekdaySchedule } from '../../entities/working-hours.ts'
 import { normalizeNumber } from '../phone-number.ts'
+import { whatsappMarks } from './chatwoot-markdown.ts'
 import type { ChatwootRow } from './chatwoot-tables.ts'
 import type { Address } from './imported-address.ts'
 import { documentOf, MAX_FIELDS, tidyFields } from './imported-fields.ts'
 import { WEEKDAY_NAMES } from './imported-hours.ts'
+import { chatwootText } from './imported-variables.ts'
 import type { ImportedConnection, ImportedContact, ImportedQueue, ImportedTag, ImportedUser } from './record.ts'
 import {
   type ChangeNote,
@@ -14,24 +16,26 @@ import {
   instantOf,
   jsonOf,
   type Mapped,
-  nameIn,
+  nameWith,
+  textIn,
   wholeNumberOf,
 } from './values.ts'
 
 /** Maps a team: what is a queue here. */
 export function mapTeam(row: ChatwootRow<'teams'>): Mapped<ImportedQueue> {
   if (!row.id) return { refusal: 'noId' }
+  const changes: ChangeNote[] = []
   const record: ImportedQueue = {
     kind: 'queue',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || `Fila ${row.id}`,
-    color: colorIn(null),
+    name: nameWith(row.name, changes) || `Fila ${row.id}`,
+    color: colorIn(null, changes),
     greetingMessage: '',
     outOfHoursMessage: '',
     schedules: [],
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
 
 /** Maps an agent; role 1 is an administrator. */
@@ -42,29 +46,33 @@ export function mapAgent(
   if (!row.id) return { refusal: 'noId' }
   const email = emailIn(row.email)
   if (!email) return { refusal: 'badEmail' }
+  const changes: ChangeNote[] = []
   const record: ImportedUser = {
     kind: 'user',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || email,
+    name: nameWith(row.name, changes) || email,
     email,
     profile: row.role === '1' ? 'admin' : 'user',
     queueIds,
+    allTicket: false,
+    accessHours: [],
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
 
 export function mapLabel(row: ChatwootRow<'labels'>): Mapped<ImportedTag> {
   if (!row.id) return { refusal: 'noId' }
+  const changes: ChangeNote[] = []
   const record: ImportedTag = {
     kind: 'tag',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.title) || `Tag ${row.id}`,
-    color: colorIn(row.color),
+    name: nameWith(row.title, changes) || `Tag ${row.id}`,
+    color: colorIn(row.color, changes),
     kanban: false,
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
 
 /** Inbox with what its channel's row says. */
@@ -85,22 +93,25 @@ export function channelOf({
 export function mapInbox(row: InboxRow, hours: ChatwootRow<'working_hours'>[]): Mapped<ImportedConnection> {
   if (!row.id) return { refusal: 'noId' }
   if (channelOf(row) === 'other') return { refusal: 'otherChannel' }
+  const changes: ChangeNote[] = []
+  const text = (flag: string | null, written: string | null) =>
+    flagOf(flag) ? chatwootText(whatsappMarks(written ?? ''), () => undefined, changes) : ''
   const number = normalizeNumber(row.phone ?? '')
   const record: ImportedConnection = {
     kind: 'connection',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || `Conexão ${row.id}`,
+    name: nameWith(row.name, changes) || `Conexão ${row.id}`,
     number: /^\d{8,15}$/.test(number) ? number : null,
     isDefault: false,
-    greetingMessage: flagOf(row.greeting_enabled) ? (row.greeting_message ?? '') : '',
+    greetingMessage: text(row.greeting_enabled, row.greeting_message),
     complationMessage: '',
-    outOfHoursMessage: flagOf(row.working_hours_enabled) ? (row.out_of_office_message ?? '') : '',
+    outOfHoursMessage: text(row.working_hours_enabled, row.out_of_office_message),
     ratingMessage: '',
     schedules: flagOf(row.working_hours_enabled) ? weekIn(hours) : [],
     queueIds: [],
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
 
 /** Reads hours of the week; day 0 is Sunday. */
@@ -147,7 +158,37 @@ export function addressOfContact(
 }
 
 /** Row of a contact with its address, and the ids of its labels. */
-export type ContactRows = { row: ChatwootRow<'contacts'>; address: Address; tagIds: string[] }
+export type ContactRows = {
+  row: ChatwootRow<'contacts'>
+  address: Address
+  tagIds: string[]
+  /** Names of labels that did not come. */
+  lostTags: string[]
+  /** Name of the company where the contact works. */
+  company: string | null
+}
+
+/** Facts that the form of a contact asks for, and programs that write it, by their names here. */
+const PROFILE: readonly [name: string, ...path: string[]][] = [
+  ['Cidade', 'city'],
+  ['País', 'country'],
+  ['Descrição', 'description'],
+  ...['Facebook', 'Instagram', 'LinkedIn', 'Twitter', 'GitHub', 'Telegram', 'TikTok'].map(
+    name => [name, 'social_profiles', name.toLowerCase()] as [string, ...string[]],
+  ),
+]
+
+/** Returns what a contact's form says besides its attributes. */
+function profileOf(
+  { additional_attributes }: Pick<ChatwootRow<'contacts'>, 'additional_attributes'>,
+  company: string | null,
+): { name: string; value: string }[] {
+  const facts = jsonOf(additional_attributes)
+  return [
+    { name: 'Empresa', value: company ?? textIn(facts, 'company_name') ?? '' },
+    ...PROFILE.map(([name, ...path]) => ({ name, value: textIn(facts, ...path) ?? '' })),
+  ]
+}
 
 /**
  * Maps a contact and its doubles; the first is the one whose id stays.
@@ -160,23 +201,26 @@ export function mapChatwootContact(
   const all = [first, ...doubles]
   const changes: ChangeNote[] = []
   const fields = tidyFields(
-    all.flatMap(({ row }) =>
-      Object.entries(jsonOf(row.custom_attributes) ?? {}).map(([key, value]) => ({
+    all.flatMap(({ row, company }) => [
+      ...Object.entries(jsonOf(row.custom_attributes) ?? {}).map(([key, value]) => ({
         name: nameOfField(key) ?? key,
         value: value === null || typeof value === 'object' ? '' : String(value),
       })),
-    ),
+      ...profileOf(row, company),
+    ]),
     changes,
   )
+  for (const name of new Set(all.flatMap(({ lostTags }) => lostTags)))
+    changes.push({ reason: 'tagMissing', detail: name })
   const number = all.find(({ address }) => address.number)?.address.number ?? ''
   const lid = all.find(({ address }) => address.lid)?.address.lid ?? null
-  const fullName = ({ row }: ContactRows) =>
-    nameIn([row.name, row.middle_name, row.last_name].filter(Boolean).join(' '))
+  const fullName = ({ row }: ContactRows) => [row.name, row.middle_name, row.last_name].filter(Boolean).join(' ').trim()
+  if (first.row.at === null) changes.push({ reason: 'dateReplaced' })
   const record: ImportedContact = {
     kind: 'contact',
     source: { id: first.row.id!, line: first.row.line },
     createdAt: first.row.at ?? instantOf(first.row.updated_at) ?? 0,
-    name: all.map(fullName).find(Boolean) || number || lid || '',
+    name: nameWith(all.map(fullName).find(Boolean) ?? null, changes) || number || lid || '',
     number,
     lid,
     isGroup: all.some(({ address }) => address.isGroup),
@@ -185,6 +229,7 @@ export function mapChatwootContact(
     document: documentOf(fields),
     tagIds: [...new Set(all.flatMap(({ tagIds }) => tagIds))],
     alsoIds: doubles.map(({ row }) => row.id!),
+    isBlocked: all.some(({ row }) => flagOf(row.blocked)),
     updatedAt: Math.max(...all.map(({ row }) => instantOf(row.updated_at) ?? row.at ?? 0)),
   }
   return { record, changes }

@@ -42,11 +42,16 @@ export const mimetypeOf = (fileName: string): string =>
   TYPES[/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
 /**
- * Returns the path below the folder of public files that a stored address means: a path, a bare
- * name, or an address of the system's own server; undefined for a file that lies elsewhere.
+ * Returns the path below the folder of public files that a stored address means: a path (a server
+ * on Windows writes it with `\`), a bare name, or an address of the system's own server; undefined
+ * for a file that lies elsewhere.
  */
 export function storedPath(address: string): string | undefined {
-  if (!/^https?:/i.test(address)) return address.replace(/^\/+/, '').replace(/^public\//, '')
+  if (!/^https?:/i.test(address))
+    return address
+      .replaceAll('\\', '/')
+      .replace(/^\/+/, '')
+      .replace(/^public\//, '')
   const path = /^https?:\/\/[^/]+\/(?:[^?#]*\/)?public\/([^?#]+)/i.exec(address)?.[1]
   try {
     return path && decodeURIComponent(path)

@@ -6,8 +6,10 @@
  * notes, oldest first, before the next ticket begins. The stream of one dump has always the same
  * order, so a place in it is a checkpoint. Times are epoch milliseconds.
  */
+import type { FieldType, FieldValue } from '../../entities/custom-field.ts'
 import type { MediaKind } from '../../entities/media-kind.ts'
 import type { MediaType } from '../../entities/message.ts'
+import type { Recurrence } from '../../entities/schedule.ts'
 import type { Rating, TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import type { WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { KeptReaction } from '../reactions.ts'
@@ -24,10 +26,12 @@ export const IMPORT_KINDS = [
   'queue',
   'user',
   'tag',
+  'ticketField',
   'connection',
   'contact',
   'field',
   'quickMessage',
+  'macro',
   'contactList',
   'contactListItem',
   'campaign',
@@ -89,9 +93,16 @@ export type ImportedUser = From<'user'> & {
   profile: 'admin' | 'supervisor' | 'user'
   /** Source ids, as in all `…Ids`. */
   queueIds: string[]
+  /** True if they also see tickets without a queue. */
+  allTicket: boolean
+  /** Hours in which they may be signed in; empty: always. */
+  accessHours: WeekdaySchedule[]
 }
 
 export type ImportedTag = From<'tag'> & { name: string; color: string; kanban: boolean }
+
+/** Custom field of tickets. */
+export type ImportedTicketField = From<'ticketField'> & { name: string; type: FieldType; choices: string[] }
 
 /** Connection without its session: its number has to be linked again. */
 export type ImportedConnection = From<'connection'> & {
@@ -120,6 +131,8 @@ export type ImportedContact = From<'contact'> & {
   tagIds: string[]
   /** Ids of the doubles that were merged into this contact; other records name `source.id`. */
   alsoIds: string[]
+  /** True if nothing was taken from them there. */
+  isBlocked: boolean
   updatedAt: number
 }
 
@@ -129,6 +142,24 @@ export type ImportedQuickMessage = From<'quickMessage'> & {
   /** Null: it belongs to the whole company. */
   userId: string | null
   file: ImportedFile | null
+}
+
+/** Action of a macro; a user of null is whoever runs it. */
+export type ImportedAction =
+  | { type: 'reply' | 'note'; text: string }
+  | { type: 'tag' | 'untag'; tagId: string }
+  | { type: 'queue'; queueId: string }
+  | { type: 'assign'; userId: string | null }
+  | { type: 'priority'; priority: TicketPriority }
+  | { type: 'resolve' }
+
+export type ImportedMacro = From<'macro'> & {
+  name: string
+  /** True if everybody has it. */
+  shared: boolean
+  /** User whose it is; null if they did not come. */
+  userId: string | null
+  actions: ImportedAction[]
 }
 
 export type ImportedContactList = From<'contactList'> & { name: string }
@@ -178,6 +209,10 @@ export type ImportedTicket = From<'ticket'> & {
   tagIds: string[]
   isGroup: boolean
   priority: TicketPriority
+  /** Values of custom fields, each as its field takes it. */
+  fields: { fieldId: string; value: FieldValue }[]
+  /** End of its snooze; null if it has none. */
+  snoozedUntil: number | null
   unreadMessages: number
   updatedAt: number
   /** First accept, and the first since the last reopening: the same if it was never reopened. */
@@ -208,6 +243,8 @@ export type ImportedMessage = From<'message'> & {
   file: (ImportedFile & { kind: MediaKind; ptt: boolean; seconds: number | null }) | null
   location: { latitude: number; longitude: number; name: string | null; address: string | null } | null
   vcards: string[]
+  /** What is said in a voice message, where the other system wrote it down. */
+  transcript: string | null
   /** Quoted message: an earlier one of the same contact, as it was. */
   quoted: {
     ticketId: string
@@ -247,6 +284,7 @@ export type ImportedSchedule = From<'schedule'> & {
   contactId: string
   body: string
   sendAt: number
+  recurrence: Recurrence
   userId: string | null
   connectionId: string | null
   file: ImportedFile | null
@@ -256,9 +294,11 @@ export type ImportRecord =
   | ImportedQueue
   | ImportedUser
   | ImportedTag
+  | ImportedTicketField
   | ImportedConnection
   | ImportedContact
   | ImportedQuickMessage
+  | ImportedMacro
   | ImportedContactList
   | ImportedContactListItem
   | ImportedCampaign
@@ -303,6 +343,10 @@ export const REFUSALS = [
   'doubledEmail',
   /** The plan has no room for it. */
   'planFull',
+  /** Tickets have as many fields as they may. */
+  'fieldLimit',
+  /** Macro none of whose actions exists here. */
+  'noAction',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -332,6 +376,10 @@ export const CHANGES = [
   'userMissing',
   'connectionMissing',
   'tagMissing',
+  /** Value of a field that did not come. */
+  'fieldMissing',
+  /** Something that the row has no place for here stands in a note beside it. */
+  'inNote',
   'quotedMissing',
   /** Live ticket beside a later live one of the same contact and connection: it is closed. */
   'closedBeside',
@@ -346,6 +394,14 @@ export const CHANGES = [
   'notInvited',
   /** Shortcode that another quick reply has. */
   'renamed',
+  /** Variables that the product does not have stay in the text as they were written. */
+  'variableUnknown',
+  /** Action of a macro that does not exist here, or names what did not come. */
+  'actionLeft',
+  /** Repetition that ends after many times there, and has no end here. */
+  'recurrenceEndless',
+  /** Repetition of which only the next times come along. */
+  'recurrenceCut',
 ] as const
 export type Change = (typeof CHANGES)[number]
 
@@ -354,7 +410,7 @@ export type Change = (typeof CHANGES)[number]
  * once; a taken one may have changes besides.
  */
 export type Notice = { kind: ImportKind; line: number; id: string } & (
-  | { effect: 'refused'; reason: Refusal }
+  | { effect: 'refused'; reason: Refusal; detail?: string }
   | { effect: 'joined'; reason: Join; intoId: string }
   | { effect: 'changed'; reason: Change; detail?: string }
 )

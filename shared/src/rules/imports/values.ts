@@ -3,7 +3,7 @@ import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../cut-text.ts'
 import type { Change, Refusal } from './record.ts'
 
 /** Outcome of one row. */
-export type Mapped<R> = { record: R; changes: ChangeNote[] } | { refusal: Refusal }
+export type Mapped<R> = { record: R; changes: ChangeNote[] } | { refusal: Refusal; detail?: string }
 /** Reason for which a taken row is not as it was, with the value concerned. */
 export type ChangeNote = { reason: Change; detail?: string }
 
@@ -42,6 +42,23 @@ export function instantOf(text: string | null): number | null {
   const zone = sign ? (Number(zoneHours) + Number(zoneMinutes) / 60) * HOUR_MS * (sign === '-' ? 1 : -1) : 0
   return date + Number(hour) * HOUR_MS + Number(minute) * 60_000 + Number(second) * 1000 + ms + zone
 }
+
+/** Time (ms) by which a past date may lie ahead: clocks and zones differ. */
+const TOLERANCE_MS = 24 * HOUR_MS
+/** Mark before a date that lies ahead: it is no date then, and sorts below all of them. */
+const AHEAD = '!'
+
+/** Returns whether something that was lies more than a day ahead: a clock was wrong. */
+export const liesAhead = (at: number, now: number): boolean => at > now + TOLERANCE_MS
+
+/** Marks the date of something that was if it lies ahead. */
+export function withoutAhead(text: string | null, now: number): string | null {
+  const at = instantOf(text)
+  return at !== null && liesAhead(at, now) ? `${AHEAD}${text}` : text
+}
+
+/** Returns whether a date was marked by `withoutAhead`. */
+export const isAhead = (text: string | null): boolean => text?.startsWith(AHEAD) === true
 
 /** Reads a truth value: `t`, `1`, `true`. */
 export const flagOf = (text: string | null): boolean => text !== null && /^(t|true|1|y|yes|on|enabled)$/i.test(text)
@@ -83,12 +100,21 @@ export function fieldIn(given: unknown, ...path: string[]): unknown {
 export const nameIn = (text: string | null, limit = 200): string =>
   cutText((text ?? '').replace(/\s+/g, ' ').trim(), limit).trim()
 
-/** Returns a text within the limit of a message, and notes what was lost. */
-export function bodyIn(text: string, changes: ChangeNote[]): string {
+/** Returns a name as `nameIn` does, and notes what was lost. */
+export function nameWith(text: string | null, changes: ChangeNote[], limit = 200): string {
+  const name = nameIn(text, limit)
+  const whole = nameIn(text, Number.POSITIVE_INFINITY)
+  if (whole.length > limit) changes.push({ reason: 'textCut', detail: String(whole.length) })
+  if (name.includes('\ufffd')) changes.push({ reason: 'badText' })
+  return name
+}
+
+/** Returns a text within a limit, that of a message, and notes what was lost. */
+export function bodyIn(text: string, changes: ChangeNote[], limit = TEXT_LIMIT): string {
   if (text.includes('\ufffd')) changes.push({ reason: 'badText' })
-  if (text.length <= TEXT_LIMIT) return wellFormed(text)
+  if (text.length <= limit) return wellFormed(text)
   changes.push({ reason: 'textCut', detail: String(text.length) })
-  return cutText(text, TEXT_LIMIT, CUT_MARK)
+  return cutText(text, limit, CUT_MARK)
 }
 
 const EMAIL = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/
@@ -99,15 +125,16 @@ export function emailIn(text: string | null): string {
   return email.length <= 254 && EMAIL.test(email) ? email : ''
 }
 
-/** Returns a colour as `#rrggbb`; grey if it is none. */
-export function colorIn(text: string | null): string {
+/** Returns a colour as `#rrggbb`; grey if it is none, which is noted. */
+export function colorIn(text: string | null, changes: ChangeNote[]): string {
   const color = (text ?? '').trim().toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(color)
-  return short
-    ? `#${short
-        .slice(1)
-        .map(sign => sign + sign)
-        .join('')}`
-    : '#7c7c7c'
+  if (short)
+    return `#${short
+      .slice(1)
+      .map(sign => sign + sign)
+      .join('')}`
+  if (color !== '') changes.push({ reason: 'badValue', detail: `color ${color.slice(0, 40)}` })
+  return '#7c7c7c'
 }

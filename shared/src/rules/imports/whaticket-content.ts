@@ -1,6 +1,7 @@
-/** Maps quick replies, contact lists, campaigns and scheduled messages of Whaticket's family. */
+/** Maps quick replies, contact lists and campaigns of Whaticket's family. */
 import { longSpelling, normalizeNumber } from '../phone-number.ts'
 import { type FoundFile, fileOf } from './imported-file.ts'
+import { whaticketText } from './imported-variables.ts'
 import type {
   ImportedCampaign,
   ImportedCampaignRecipient,
@@ -8,14 +9,14 @@ import type {
   ImportedContactListItem,
   ImportedFile,
   ImportedQuickMessage,
-  ImportedSchedule,
 } from './record.ts'
 import { bodyIn, type ChangeNote, emailIn, flagOf, instantOf, type Mapped, nameIn } from './values.ts'
 import type { WhaticketRow } from './whaticket-tables.ts'
 
 type Find = (path: string) => FoundFile
 
-function attached(
+/** Returns the file of a row, and notes what is to be said of it. */
+export function attached(
   path: string | null,
   name: string | null,
   findFile: Find,
@@ -35,10 +36,10 @@ export function mapQuickMessage(
   if (!row.id) return { refusal: 'noId' }
   const changes: ChangeNote[] = []
   const file = attached(row.mediaPath, row.mediaName, findFile, changes)
-  const message = bodyIn(row.message ?? '', changes)
+  const message = whaticketText(bodyIn(row.message ?? '', changes), changes)
   const shortcode = nameIn(row.shortcode, 60).replace(/^\/+/, '')
   if (!message && !file) return { refusal: 'empty' }
-  const isGeneral = flagOf(row.geral)
+  const isGeneral = flagOf(row.geral) || flagOf(row.visao)
   if (row.userId && !userId && !isGeneral) changes.push({ reason: 'userMissing', detail: row.userId })
   const record: ImportedQuickMessage = {
     kind: 'quickMessage',
@@ -55,7 +56,16 @@ export function mapQuickMessage(
 /** Maps a quick answer of Whaticket Community, which belongs to everybody. */
 export const mapQuickAnswer = (row: WhaticketRow<'QuickAnswers'>, findFile: Find): Mapped<ImportedQuickMessage> =>
   mapQuickMessage(
-    { ...row, shortcode: row.shortcut, userId: null, geral: 't', mediaPath: null, mediaName: null, companyId: null },
+    {
+      ...row,
+      shortcode: row.shortcut,
+      userId: null,
+      geral: 't',
+      visao: null,
+      mediaPath: null,
+      mediaName: null,
+      companyId: null,
+    },
     null,
     findFile,
   )
@@ -90,13 +100,17 @@ export function mapContactListItem(row: WhaticketRow<'ContactListItems'>): Mappe
   return { record, changes: [] }
 }
 
+/** Longest text of a campaign; it has ten. */
+const CAMPAIGN_TEXT = 4096
+
 export function mapCampaign(
   row: WhaticketRow<'Campaigns'>,
   context: { contactListId: string | null; connectionId: string | null; findFile: Find },
 ): Mapped<ImportedCampaign> {
   if (!row.id) return { refusal: 'noId' }
   const changes: ChangeNote[] = []
-  const texts = (given: (string | null)[]) => given.filter(text => text?.trim()).map(text => bodyIn(text!, changes))
+  const texts = (given: (string | null)[]) =>
+    given.filter(text => text?.trim()).map(text => bodyIn(text!, changes, CAMPAIGN_TEXT))
   const isDone = row.status === 'FINALIZADA'
   if (!isDone) changes.push({ reason: 'campaignStopped', detail: (row.status ?? '').slice(0, 40) })
   const record: ImportedCampaign = {
@@ -148,33 +162,4 @@ export function mapCampaignRecipient(
     deliveredAt,
   }
   return { record, changes: [] }
-}
-
-/** Maps a scheduled message that is still to be sent at `now`. */
-export function mapSchedule(
-  row: WhaticketRow<'Schedules'>,
-  context: { contactId: string; userId: string | null; connectionId: string | null; now: number; findFile: Find },
-): Mapped<ImportedSchedule> {
-  if (!row.id) return { refusal: 'noId' }
-  const sendAt = instantOf(row.sendAt)
-  if (sendAt === null) return { refusal: 'badDate' }
-  if (row.sentAt || sendAt <= context.now || /^(ENVIADA|ERRO|CANCELADA)$/i.test(row.status ?? ''))
-    return { refusal: 'notToCome' }
-  const changes: ChangeNote[] = []
-  const file = attached(row.mediaPath, row.mediaName, context.findFile, changes)
-  const body = bodyIn((row.body ?? '').trim(), changes)
-  if (!body && !file) return { refusal: 'empty' }
-  if (row.userId && !context.userId) changes.push({ reason: 'userMissing', detail: row.userId })
-  const record: ImportedSchedule = {
-    kind: 'schedule',
-    source: { id: row.id, line: row.line },
-    createdAt: row.at ?? context.now,
-    contactId: context.contactId,
-    body,
-    sendAt,
-    userId: context.userId,
-    connectionId: context.connectionId,
-    file,
-  }
-  return { record, changes }
 }

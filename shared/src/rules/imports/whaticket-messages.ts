@@ -1,7 +1,9 @@
 /** Maps messages of Whaticket's family, with what other rows say about them. */
 import type { MediaKind } from '../../entities/media-kind.ts'
 import type { MediaType } from '../../entities/message.ts'
+import { wellFormed } from '../cut-text.ts'
 import { isEmoji } from '../emoji.ts'
+import { ownValue } from '../own-value.ts'
 import type { KeptReaction } from '../reactions.ts'
 import { mergeReaction } from '../reactions.ts'
 import { type FoundFile, fileOf } from './imported-file.ts'
@@ -34,6 +36,8 @@ export type MessageContext = {
   reactions: { row: Row; author: Person | null }[]
   hasUser: (id: string) => boolean
   userIdByName: (name: string) => string | undefined
+  /** True if acks are whatsapp-web.js's: one less than WhatsApp's own, and -1 for a failure. */
+  hasLowAcks: boolean
   findFile: (path: string) => FoundFile
 }
 
@@ -66,6 +70,20 @@ const MEDIA: Record<string, MediaKind> = {
 /** Returns whether a row is a reaction to another one. */
 export const isReaction = (row: Pick<Row, 'mediaType'>): boolean => row.mediaType === 'reactionMessage'
 
+/** Returns whether a row is a note: a message that only the team sees. */
+export const isPrivate = (row: Pick<Row, 'isPrivate'>): boolean => flagOf(row.isPrivate)
+
+/** Returns the id by which WhatsApp knows a message: newer versions number the rows themselves. */
+const whatsappIdOf = (row: Pick<Row, 'id' | 'wid'>): string => (row.wid || row.id!).slice(0, 128)
+
+/** Returns the user whose name a text is signed with, and the text without it. */
+export function signedBy(body: string): { name: string | undefined; text: string } {
+  const found = SIGNED.exec(body)
+  return { name: found?.[1], text: found ? body.slice(found[0].length) : body }
+}
+
+const SIGNED = /^\*([^*\n]{2,60}?):?\*:?\s*\n/
+
 /** Texts that stand for a body where there is none. */
 const STAND_INS = new Set(['🔊', 'sticker', '-', 'Áudio', 'audio'])
 /** Mark of automatic messages of these systems: U+200E, which nobody sees. */
@@ -80,7 +98,7 @@ export function mapMessage(row: Row, context: MessageContext): MappedMessage {
   const file = fileIn(row, data, context, changes)
   const fromMe = flagOf(row.fromMe)
   const mediaType = file?.kind ?? kindOf(row)
-  const vcards = mediaType === 'vcard' || mediaType === 'contactMessage' ? cardsIn(row.body ?? '') : []
+  const vcards = mediaType === 'vcard' || mediaType === 'contactMessage' ? cardsIn(row.body ?? '', changes) : []
   const location = mediaType === 'locationMessage' ? placeIn(row.body ?? '', data) : null
   const isSaid = vcards.length > 0 || location !== null
   const body = isSaid ? '' : bodyIn(mentionsIn(captionOf(row, file?.fileName)), changes)
@@ -96,17 +114,18 @@ export function mapMessage(row: Row, context: MessageContext): MappedMessage {
     createdAt,
     contains: { reaction: context.reactions.length - replaced.length, earlierText: context.earlier.length },
     ticketId: context.ticket.id,
-    whatsappId: row.id,
+    whatsappId: whatsappIdOf(row),
     body: body.startsWith(AUTOMATIC) ? body.slice(1) : body,
     fromMe,
-    ack: Math.min(5, Math.max(0, ack ?? 0)),
-    failed: fromMe && Boolean(row.error),
+    ack: Math.min(5, Math.max(0, ack === null ? 0 : context.hasLowAcks ? ack + 1 : ack)),
+    failed: fromMe && (Boolean(row.error) || (ack !== null && ack < 0)),
     read: fromMe || flagOf(row.read),
     // A card or place that cannot be read is shown by its text.
     mediaType: isShown && !isSaid ? 'chat' : mediaType,
     file,
     location,
     vcards,
+    transcript: null,
     quoted: quotedIn(context),
     isDeleted: flagOf(row.isDeleted),
     isEdited: flagOf(row.isEdited) || context.earlier.length > 0,
@@ -121,12 +140,13 @@ export function mapMessage(row: Row, context: MessageContext): MappedMessage {
 
 /** Returns the kind of a row without a file. */
 function kindOf({ mediaType, body }: Row): MediaType {
-  if (mediaType && KINDS[mediaType]) return KINDS[mediaType]
+  const known = ownValue(KINDS, mediaType)
+  if (known) return known
   return body?.startsWith('unsupported message: ') ? 'unsupported' : 'chat'
 }
 
 function fileIn(row: Row, data: unknown, { findFile }: MessageContext, changes: ChangeNote[]): ImportedMessage['file'] {
-  const known = row.mediaType ? MEDIA[row.mediaType] : undefined
+  const known = ownValue(MEDIA, row.mediaType)
   if (!row.mediaUrl) {
     if (known && row.mediaType !== 'sticker') changes.push({ reason: 'mediaMissing' })
     return known ? { kind: known, path: null, fileName: '', mimetype: '', ptt: false, seconds: null } : null
@@ -175,20 +195,38 @@ function decode(base64: string): string {
   }
 }
 
+/** Characters of the cards of a message: a row has at most 400 KB. */
+const CARDS = 64_000
+/** Pictures, sounds and keys of a card, with the lines that go on with them. */
+const BINARY = /^(?:PHOTO|LOGO|SOUND|KEY)\b[^\n]*\n(?:[ \t][^\n]*\n|[\w+/=]{40,}\r?\n)*/gim
+
+/** Returns the cards of a body that fit, without their pictures. */
+function cardsIn(body: string, changes: ChangeNote[]): string[] {
+  const cards = allCards(body)
+  const kept: string[] = []
+  let room = CARDS
+  for (const given of cards.slice(0, 50)) {
+    const card = wellFormed(given.replace(BINARY, ''))
+    if (card.length > room) continue
+    room -= card.length
+    kept.push(card)
+  }
+  if (kept.length < cards.length) changes.push({ reason: 'badValue', detail: `${cards.length} cards` })
+  return kept
+}
+
 /** Returns the cards of a body: vCards, or JSON of them. */
-function cardsIn(body: string): string[] {
+function allCards(body: string): string[] {
   if (body.trimStart().startsWith('BEGIN:VCARD'))
     return body
       .split(/(?=BEGIN:VCARD)/)
       .map(card => card.trim())
       .filter(Boolean)
-      .slice(0, 50)
   const json = jsonOf(body)
   const list = fieldIn(json, 'ticketzvCard') ?? json
   return (Array.isArray(list) ? list : [])
     .map(one => textIn(one, 'vcard') ?? '')
     .filter(card => card.startsWith('BEGIN:VCARD'))
-    .slice(0, 50)
 }
 
 const PLACE = /(?:[?&]q=|@|^)(-?\d{1,2}(?:\.\d+)?)(?:%2C|,)\s*(-?\d{1,3}(?:\.\d+)?)/im
@@ -209,12 +247,12 @@ function quotedIn({ quoted }: MessageContext): ImportedMessage['quoted'] {
   if (!quoted) return null
   const { row } = quoted
   const fromMe = flagOf(row.fromMe)
-  const media = row.mediaUrl ? (MEDIA[row.mediaType ?? ''] ?? 'application') : kindOf(row)
+  const media = row.mediaUrl ? (ownValue(MEDIA, row.mediaType) ?? 'application') : kindOf(row)
   const isCard = media === 'vcard' || media === 'contactMessage'
   return {
     ticketId: row.ticketId!,
     messageId: row.id!,
-    whatsappId: row.id!,
+    whatsappId: whatsappIdOf(row),
     createdAt: quoted.createdAt,
     body: isCard
       ? ''
@@ -251,7 +289,7 @@ function speakerOf(
   if (!fromMe) return { origin: 'contact', userId: null }
   if (row.userId && context.hasUser(row.userId)) return { origin: 'attendant', userId: row.userId }
   if (body.startsWith(AUTOMATIC)) return { origin: 'bot', userId: null }
-  const signed = /^\*([^*\n]{2,60}?):?\*:?\s*\n/.exec(body)?.[1]
+  const signed = signedBy(body).name
   return { origin: 'attendant', userId: (signed && context.userIdByName(signed)) || null }
 }
 

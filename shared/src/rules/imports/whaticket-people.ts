@@ -4,32 +4,11 @@ import { normalizeNumber } from '../phone-number.ts'
 import type { Address } from './imported-address.ts'
 import { documentOf, MAX_FIELDS, tidyFields } from './imported-fields.ts'
 import { WEEKDAY_NAMES } from './imported-hours.ts'
+import { whaticketText } from './imported-variables.ts'
 import type { ImportedConnection, ImportedContact, ImportedQueue, ImportedTag, ImportedUser } from './record.ts'
-import { type ChangeNote, colorIn, emailIn, flagOf, instantOf, jsonOf, type Mapped, nameIn, textIn } from './values.ts'
+import { type ChangeNote, colorIn, emailIn, flagOf, instantOf, type Mapped, nameWith } from './values.ts'
+import { schedulesIn, timeIn } from './whaticket-hours.ts'
 import type { WhaticketRow } from './whaticket-tables.ts'
-
-const TIME = /^([01]\d|2[0-3]):[0-5]\d/
-
-/**
- * Reads hours of the week: older versions have `startTime` and `endTime`, newer two spans a day (A
- * and B), which are one here, from the first to the last, as a queue has one span a day.
- */
-export function schedulesIn(text: string | null, changes: ChangeNote[]): WeekdaySchedule[] {
-  const days = jsonOf(text)
-  if (!Array.isArray(days) || days.length === 0) return []
-  const found = WEEKDAYS.map((weekdayEn, i): WeekdaySchedule => {
-    const day: unknown = days.find(one => textIn(one, 'weekdayEn')?.toLowerCase() === weekdayEn)
-    const times = ['startTime', 'startTimeA', 'endTime', 'endTimeA', 'startTimeB', 'endTimeB']
-      .map(name => textIn(day, name) ?? '')
-      .filter(time => TIME.test(time))
-      .map(time => time.slice(0, 5))
-    const weekday = WEEKDAY_NAMES[i]!
-    if (times.length < 2) return { weekday, weekdayEn, startTime: '00:00', endTime: '00:00' }
-    if (textIn(day, 'startTimeB') && textIn(day, 'endTimeB')) changes.push({ reason: 'hoursLeft', detail: weekday })
-    return { weekday, weekdayEn, startTime: times[0]!, endTime: times.at(-1)! }
-  })
-  return found.some(({ startTime, endTime }) => startTime !== endTime) ? found : []
-}
 
 export function mapQueue(row: WhaticketRow<'Queues'>): Mapped<ImportedQueue> {
   if (!row.id) return { refusal: 'noId' }
@@ -38,13 +17,23 @@ export function mapQueue(row: WhaticketRow<'Queues'>): Mapped<ImportedQueue> {
     kind: 'queue',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || `Fila ${row.id}`,
-    color: colorIn(row.color),
-    greetingMessage: row.greetingMessage ?? '',
-    outOfHoursMessage: row.outOfHoursMessage ?? '',
+    name: nameWith(row.name, changes) || `Fila ${row.id}`,
+    color: colorIn(row.color, changes),
+    greetingMessage: whaticketText(row.greetingMessage ?? '', changes),
+    outOfHoursMessage: whaticketText(row.outOfHoursMessage ?? '', changes),
     schedules: schedulesIn(row.schedules, changes),
   }
   return { record, changes }
+}
+
+/**
+ * Reads the hours in which a user works, the same each day, in which forks of Whaticket let them in.
+ * A day from end to end is none.
+ */
+function workIn({ startWork, endWork }: WhaticketRow<'Users'>): WeekdaySchedule[] {
+  const [start, end] = [timeIn(startWork), timeIn(endWork)]
+  if (start === '' || end === '' || start === end || (start === '00:00' && end === '23:59')) return []
+  return WEEKDAYS.map((weekdayEn, i) => ({ weekday: WEEKDAY_NAMES[i]!, weekdayEn, startTime: start, endTime: end }))
 }
 
 /** Addresses of the user that an installation comes with. */
@@ -64,25 +53,28 @@ export function mapUser(row: WhaticketRow<'Users'>, queueIds: string[]): Mapped<
     kind: 'user',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || email,
+    name: nameWith(row.name, changes) || email,
     email,
     profile: flagOf(row.super) ? 'admin' : profile,
     queueIds,
+    allTicket: flagOf(row.allTicket),
+    accessHours: profile === 'admin' || flagOf(row.super) ? [] : workIn(row),
   }
   return { record, changes }
 }
 
 export function mapTag(row: WhaticketRow<'Tags'>): Mapped<ImportedTag> {
   if (!row.id) return { refusal: 'noId' }
+  const changes: ChangeNote[] = []
   const record: ImportedTag = {
     kind: 'tag',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || `Tag ${row.id}`,
-    color: colorIn(row.color),
+    name: nameWith(row.name, changes) || `Tag ${row.id}`,
+    color: colorIn(row.color, changes),
     kanban: flagOf(row.kanban),
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
 
 const isOtherChannel = (channel: string | null): boolean =>
@@ -91,37 +83,42 @@ const isOtherChannel = (channel: string | null): boolean =>
 export function mapConnection(row: WhaticketRow<'Whatsapps'>, queueIds: string[]): Mapped<ImportedConnection> {
   if (!row.id) return { refusal: 'noId' }
   if (isOtherChannel(row.channel)) return { refusal: 'otherChannel' }
+  const changes: ChangeNote[] = []
+  const text = (written: string | null) => whaticketText(written ?? '', changes)
   const number = normalizeNumber(row.number ?? '')
   const record: ImportedConnection = {
     kind: 'connection',
     source: { id: row.id, line: row.line },
     createdAt: row.at ?? 0,
-    name: nameIn(row.name) || `Conexão ${row.id}`,
+    name: nameWith(row.name, changes) || `Conexão ${row.id}`,
     number: /^\d{8,15}$/.test(number) ? number : null,
     isDefault: flagOf(row.isDefault),
-    greetingMessage: row.greetingMessage ?? '',
+    greetingMessage: text(row.greetingMessage),
     // Older versions call the farewell so.
-    complationMessage: row.complationMessage || (row.farewellMessage ?? ''),
-    outOfHoursMessage: row.outOfHoursMessage ?? '',
-    ratingMessage: row.ratingMessage ?? '',
+    complationMessage: text(row.complationMessage || row.farewellMessage),
+    outOfHoursMessage: text(row.outOfHoursMessage),
+    ratingMessage: text(row.ratingMessage),
     schedules: [],
     queueIds,
   }
-  return { record, changes: [] }
+  return { record, changes }
 }
+
+const JID = /^\d[\d:-]*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/
 
 /** Reads the address of a contact; `lids` are those of the LID map. */
 export function addressOf(
-  row: Pick<WhaticketRow<'Contacts'>, 'number' | 'lid' | 'isGroup'>,
+  row: Pick<WhaticketRow<'Contacts'>, 'number' | 'lid' | 'isGroup'> & { remoteJid?: string | null },
   lids: readonly string[],
 ): Address | undefined {
-  const given = (row.number ?? '').trim()
+  const jid = JID.test(row.remoteJid ?? '') ? row.remoteJid! : ''
+  const given = (row.number ?? '').trim() || jid
   const domain = /@(.+)$/.exec(given)?.[1]
   const bare = given.replace(/@.*$/, '')
   if (flagOf(row.isGroup) || domain === 'g.us') {
     return /^\d{6,25}(-\d{6,14})?$/.test(bare) ? { isGroup: true, number: bare, lid: null } : undefined
   }
-  const lid = [domain === 'lid' ? bare : '', row.lid ?? '', ...lids]
+  const lid = [domain === 'lid' ? bare : '', row.lid ?? '', jid.endsWith('@lid') ? jid : '', ...lids]
     .map(one => one.replace(/@.*$/, ''))
     .find(one => /^\d{6,20}$/.test(one))
   const digits = domain === 'lid' ? '' : bare.replace(/:.*$/, '').replace(/\D/g, '')
@@ -136,6 +133,8 @@ export type ContactRows = {
   address: Address
   fields: WhaticketRow<'ContactCustomFields'>[]
   tagIds: string[]
+  /** Ids of tags that did not come. */
+  lostTags: string[]
 }
 
 /** Maps a contact and its doubles; the first is the one whose id stays. */
@@ -144,13 +143,14 @@ export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]])
   const changes: ChangeNote[] = []
   const rows = all.flatMap(({ fields }) => fields)
   const extraInfo = tidyFields(rows, changes)
+  for (const detail of new Set(all.flatMap(({ lostTags }) => lostTags))) changes.push({ reason: 'tagMissing', detail })
   const group = all.some(({ address }) => address.isGroup)
   const number = all.find(({ address }) => address.number)?.address.number ?? ''
   const lid = all.find(({ address }) => address.lid)?.address.lid ?? null
   const isPlaceholder = (name: string) => /^[\d+@.:\s-]*$/.test(name) || name.endsWith('@lid')
-  const names = all.map(({ row }) => nameIn(row.name)).filter(Boolean)
-  const name = names.find(one => !isPlaceholder(one)) ?? (number || names[0] || lid || '')
-  if (name.includes('\ufffd')) changes.push({ reason: 'badText' })
+  const names = all.map(({ row }) => row.name?.trim() ?? '').filter(Boolean)
+  const name = nameWith(names.find(one => !isPlaceholder(one)) ?? (number || names[0] || lid || ''), changes)
+  if (first.row.at === null) changes.push({ reason: 'dateReplaced' })
   const record: ImportedContact = {
     kind: 'contact',
     source: { id: first.row.id!, line: first.row.line },
@@ -165,6 +165,7 @@ export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]])
     document: documentOf(extraInfo),
     tagIds: [...new Set(all.flatMap(({ tagIds }) => tagIds))],
     alsoIds: doubles.map(({ row }) => row.id!),
+    isBlocked: all.some(({ row }) => row.active !== null && !flagOf(row.active)),
     updatedAt: Math.max(...all.map(({ row }) => instantOf(row.updatedAt) ?? row.at ?? 0)),
   }
   return { record, changes }

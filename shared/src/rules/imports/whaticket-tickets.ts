@@ -1,8 +1,9 @@
 /** Maps tickets of Whaticket's family, with their times and ratings, and their notes. */
 import type { TicketStatus } from '../../entities/ticket.ts'
-import { ratingIn } from './imported-rating.ts'
+import { ownValue } from '../own-value.ts'
+import { lastRating } from './imported-rating.ts'
 import type { ImportedNote, ImportedTicket } from './record.ts'
-import { bodyIn, type ChangeNote, flagOf, instantOf, type Mapped, wholeNumberOf } from './values.ts'
+import { bodyIn, type ChangeNote, flagOf, instantOf, isAhead, type Mapped, wholeNumberOf } from './values.ts'
 import type { WhaticketRow } from './whaticket-tables.ts'
 
 /** Statuses of descendants that mean one of ours. */
@@ -16,6 +17,9 @@ const STATUSES: Record<string, TicketStatus> = {
   nps: 'closed',
 }
 
+/** Statuses of live tickets. */
+export const LIVE_STATUSES: readonly string[] = Object.keys(STATUSES).filter(status => STATUSES[status] !== 'closed')
+
 /** Surroundings of a ticket's row; references are those that exist, null otherwise. */
 export type TicketContext = {
   contactId: string
@@ -23,12 +27,16 @@ export type TicketContext = {
   queueId: string | null
   userId: string | null
   tagIds: string[]
+  /** Ids of tags that did not come. */
+  lostTags: string[]
   /** True if a later ticket of the contact over the connection is live. */
   isBeside: boolean
   trackings: WhaticketRow<'TicketTraking'>[]
   ratings: WhaticketRow<'UserRatings'>[]
   /** Highest rating of the company: some versions ask from 1 to 3, others from 1 to 5. */
   highestRating: number
+  /** Time at which the reading began (epoch ms). */
+  now: number
 }
 
 const secondsBetween = (from: number | null, to: number | null): number | null =>
@@ -42,18 +50,19 @@ const earliest = (times: (number | null)[]): number | null => {
 export function mapTicket(row: WhaticketRow<'Tickets'>, context: TicketContext): Mapped<ImportedTicket> {
   if (!row.id) return { refusal: 'noId' }
   const updatedAt = instantOf(row.updatedAt)
-  const createdAt = row.at ?? updatedAt
+  const createdAt = row.at ?? updatedAt ?? (isAhead(row.updatedAt) ? context.now : null)
   if (createdAt === null) return { refusal: 'badDate' }
   const changes: ChangeNote[] = []
   if (row.at === null) changes.push({ reason: 'dateReplaced', detail: 'createdAt' })
-  const known = STATUSES[row.status ?? '']
+  if (row.updatedAt && updatedAt === null) changes.push({ reason: 'dateReplaced', detail: 'updatedAt' })
+  const known = ownValue(STATUSES, row.status)
   if (!known) changes.push({ reason: 'badValue', detail: `status ${(row.status ?? '').slice(0, 40)}` })
   const isBeside = context.isBeside && known !== 'closed'
   if (isBeside) changes.push({ reason: 'closedBeside' })
   if (row.userId && !context.userId) changes.push({ reason: 'userMissing', detail: row.userId })
   if (row.queueId && !context.queueId) changes.push({ reason: 'queueMissing', detail: row.queueId })
+  for (const detail of context.lostTags) changes.push({ reason: 'tagMissing', detail })
   const status = isBeside ? 'closed' : openWithoutUser(known ?? 'closed', context.userId)
-  const rating = context.ratings.at(-1)
   const record: ImportedTicket = {
     kind: 'ticket',
     source: { id: row.id, line: row.line },
@@ -67,11 +76,12 @@ export function mapTicket(row: WhaticketRow<'Tickets'>, context: TicketContext):
     tagIds: context.tagIds,
     isGroup: flagOf(row.isGroup),
     priority: 'none',
+    fields: [],
+    snoozedUntil: null,
     unreadMessages: Math.max(0, wholeNumberOf(row.unreadMessages) ?? 0),
     updatedAt: Math.max(createdAt, updatedAt ?? createdAt),
     ...timesOf(status, createdAt, updatedAt ?? createdAt, context),
-    rating: rating ? ratingIn(wholeNumberOf(rating.rate), context.highestRating) : null,
-    ratedAt: rating?.at ?? null,
+    ...lastRating(context.ratings, ({ rate }) => rate, context.highestRating, changes),
   }
   return { record, changes }
 }
@@ -112,9 +122,10 @@ function timesOf(status: TicketStatus, createdAt: number, updatedAt: number, { t
 
 export function mapNote(
   row: WhaticketRow<'TicketNotes'>,
-  context: { contactId: string; userId: string | null; ticketCreatedAt: number },
+  context: { contactId: string; userId: string | null; ticketCreatedAt: number; files?: number },
 ): Mapped<ImportedNote> {
-  const changes: ChangeNote[] = []
+  // A note here has no file.
+  const changes: ChangeNote[] = Array.from({ length: context.files ?? 0 }, () => ({ reason: 'mediaMissing' }))
   const note = bodyIn((row.note ?? '').trim(), changes)
   if (!row.id) return { refusal: 'noId' }
   if (!note) return { refusal: 'empty' }

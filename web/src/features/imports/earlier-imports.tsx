@@ -20,6 +20,13 @@ const TONES: Record<DataImportState, 'neutral' | 'accent' | 'success' | 'warning
   removed: 'neutral',
 }
 
+/** Returns the sign of an import: one that only waits for its reading, or an answer, has no fault. */
+function signOf({ state, continuesBy, companies }: DataImport) {
+  if (continuesBy === 'read') return { tone: 'warning', text: 'again' } as const
+  if (state === 'failed' && companies.length > 0) return { tone: 'warning', text: 'which' } as const
+  return { tone: TONES[state], text: state }
+}
+
 /** Lists the other imports of the company; each opens in the place of the one that is shown. */
 export function EarlierImports({ list, rows }: { list: PagedQuery; rows: readonly DataImport[] }) {
   const { t } = useTranslation('imports')
@@ -34,6 +41,7 @@ export function EarlierImports({ list, rows }: { list: PagedQuery; rows: readonl
       <ul className="rounded-md border border-line bg-surface">
         {rows.map(row => {
           const { taken } = sumCounts(row.counts)
+          const { tone, text } = signOf(row)
           return (
             <li
               key={row.id}
@@ -54,7 +62,7 @@ export function EarlierImports({ list, rows }: { list: PagedQuery; rows: readonl
                     ` · ${t('earlier.line', { count: taken, shown: formatNumber(taken) })}`}
                 </span>
               </span>
-              <Badge tone={TONES[row.state]}>{t(`state.${row.state}`)}</Badge>
+              <Badge tone={tone}>{t(`state.${text}`)}</Badge>
             </li>
           )
         })}

@@ -45,9 +45,9 @@ export function ImportCounts({ row: { counts, left }, title, isDone }: ImportCou
     <>
       <p>
         {isDone ? t('said.done', { ...sentence, there }) : t('said.ready', { ...sentence, there })}{' '}
-        {sums.refused === 0 && !isDone && t('said.allTaken')}
+        {sums.refused === 0 && sums.taken > 0 && !isDone && t('said.allTaken')}
       </p>
-      <CountsByKind title={title} counts={counts} />
+      <CountsByKind title={title} counts={counts} isDone={isDone} />
       {(['refused', 'joined', 'changed'] as const).map(
         effect =>
           sums[effect] > 0 && (
@@ -55,7 +55,7 @@ export function ImportCounts({ row: { counts, left }, title, isDone }: ImportCou
               <ul className="flex list-disc flex-col gap-1 pl-5">
                 {reasons(effect).map(({ kind, reason, count, text }) => (
                   <li key={`${kind} ${reason}`}>
-                    <span className="tabular">{formatNumber(count)}</span> {t(`kind.${kind}`)}: {text}
+                    {t(`kind.${kind}`)} (<span className="tabular">{formatNumber(count)}</span>): {text}
                   </li>
                 ))}
               </ul>
@@ -85,8 +85,16 @@ function Said({ head, open, children }: { head: string; open: boolean; children:
   )
 }
 
-function CountsByKind({ title, counts }: { title: string; counts: readonly DataImportCounts[] }) {
+interface CountsByKindProps {
+  title: string
+  counts: readonly DataImportCounts[]
+  isDone: boolean
+}
+
+function CountsByKind({ title, counts, isDone }: CountsByKindProps) {
   const { t } = useTranslation('imports')
+  // Nothing has come yet at the dry run.
+  const labelOf = (column: ColumnName) => t(`counts.${column === 'taken' && !isDone ? 'toTake' : column}`)
   const isWide = useMediaQuery('(min-width: 600px)')
   if (!isWide)
     return (
@@ -98,7 +106,7 @@ function CountsByKind({ title, counts }: { title: string; counts: readonly DataI
               <span className="tabular block text-ink-2 text-sm">
                 {COLUMNS.slice(1)
                   .filter(column => countOf(one, column) > 0)
-                  .map(column => `${t(`counts.${column}`)}: ${formatNumber(countOf(one, column))}`)
+                  .map(column => `${labelOf(column)}: ${formatNumber(countOf(one, column))}`)
                   .join(' · ')}
               </span>
             </span>
@@ -114,7 +122,7 @@ function CountsByKind({ title, counts }: { title: string; counts: readonly DataI
           <TableHeader>{t('counts.kind')}</TableHeader>
           {COLUMNS.map(column => (
             <TableHeader key={column} numeric>
-              {t(`counts.${column}`)}
+              {labelOf(column)}
             </TableHeader>
           ))}
         </tr>

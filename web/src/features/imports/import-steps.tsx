@@ -1,9 +1,10 @@
 import { imports } from '@balcao/shared/api/company/imports.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Play, Trash2, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { FileSearch, Play, Trash2, X } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
@@ -13,6 +14,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useOnline } from '#/lib/use-online.ts'
@@ -21,12 +23,16 @@ import { CompanyChoice } from './company-choice.tsx'
 import { FirstNotices } from './first-notices.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { ReportButton } from './report-button.tsx'
 import { Step, type StepState } from './step.tsx'
 import { sumCounts } from './sum-counts.ts'
 import { useImportTexts } from './use-import-texts.ts'
 
 const RemoveImportDialog = lazyPart(() => import('./remove-import-dialog.tsx').then(file => file.RemoveImportDialog))
+
+/** Reason of a run that stopped since another version of the program read its dump. */
+const OUTDATED = 'ERR_IMPORT_OUTDATED'
 
 interface ImportStepsProps {
   row: DataImport
@@ -48,9 +54,21 @@ export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
   const { read } = sumCounts(row.counts)
   const files = mediaName === null ? fileName : t('files.andMedia', { dump: fileName, media: mediaName })
   const hasStopped = state === 'failed' || state === 'cancelled'
-  const readState: StepState = wasStarted || state === 'ready' ? 'done' : hasStopped ? 'failed' : 'now'
+  const mustRead = hasStopped && row.continuesBy === 'read'
+  // One that was started may be read again, by another version of the program.
+  const isBefore = state === 'reading' || state === 'ready'
+  const readState: StepState =
+    state === 'reading' ? 'now' : wasStarted || state === 'ready' ? 'done' : hasStopped ? 'failed' : 'now'
   const bringState: StepState =
-    state === 'ready' || state === 'running' ? 'now' : !wasStarted ? 'todo' : hasStopped ? 'failed' : 'done'
+    state === 'ready' || state === 'running'
+      ? 'now'
+      : !wasStarted || state === 'reading'
+        ? 'todo'
+        : mustRead
+          ? 'now'
+          : hasStopped
+            ? 'failed'
+            : 'done'
   return (
     <>
       <ol className="flex flex-col gap-3">
@@ -80,7 +98,11 @@ export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
           )}
           {readState === 'failed' && <ReadFailure row={row} onCreated={onCreated} />}
         </Step>
-        <Step number={4} state={state === 'ready' ? 'now' : wasStarted ? 'done' : 'todo'} title={t('step.check')}>
+        <Step
+          number={4}
+          state={state === 'ready' ? 'now' : wasStarted && !isBefore ? 'done' : 'todo'}
+          title={t('step.check')}
+        >
           {state === 'ready' && (
             <>
               <ImportCounts row={row} title={t('counts.title')} isDone={false} />
@@ -95,9 +117,16 @@ export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
           number={5}
           state={bringState}
           title={t('step.bring')}
-          line={wasStarted && t('result.at', { when: formatWhen(startedAt), name: row.user.name })}
+          line={wasStarted && !isBefore && t('result.at', { when: formatWhen(startedAt), name: row.user.name })}
         >
-          {state === 'ready' && <StartImport row={row} />}
+          {state === 'ready' &&
+            (row.continuesBy === 'read' ? (
+              <ReadAgain row={row}>
+                <CancelButton row={row} label={t('start.discard')} />
+              </ReadAgain>
+            ) : (
+              <StartImport row={row} />
+            ))}
           {state === 'running' && (
             <>
               <ImportProgress row={row} title={t('progress.running')} lost={lost} />
@@ -106,8 +135,12 @@ export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
           )}
           {wasStarted && hasStopped && <Stopped row={row} onRemove={() => setRemoving(true)} />}
         </Step>
-        {wasStarted && state !== 'running' && (
-          <Step number={6} state={state === 'removing' || hasStopped ? 'now' : 'done'} title={t('step.result')}>
+        {wasStarted && !isBefore && state !== 'running' && (
+          <Step
+            number={6}
+            state={mustRead ? 'todo' : state === 'removing' || hasStopped ? 'now' : 'done'}
+            title={t('step.result')}
+          >
             {state === 'removing' && <ImportProgress row={row} title={t('progress.removing')} lost={lost} />}
             {state === 'removed' && (
               <div role="status">
@@ -116,6 +149,7 @@ export function ImportSteps({ row, lost, onCreated }: ImportStepsProps) {
               </div>
             )}
             {(state === 'done' || hasStopped) && <ImportCounts row={row} title={t('counts.titleDone')} isDone />}
+            {state === 'done' && <NextSteps counts={row.counts} />}
             {state === 'done' && (
               <div className="flex flex-wrap items-center gap-2">
                 <Button asChild variant="primary">
@@ -179,9 +213,26 @@ function Stopped({ row, onRemove }: { row: DataImport; onRemove: () => void }) {
   const goOn = useMutation({
     mutationFn: () => api(imports.start, { params: { id: row.id }, body: { invite: row.invite } }),
     onSuccess: applyImport,
-    onError: toast.error,
+    onError: showRefusal,
   })
+  const remove = (
+    <Button variant="danger-ghost" icon={<Trash2 size={16} />} onClick={onRemove}>
+      {t('remove.action')}
+    </Button>
+  )
   const failed = row.state === 'failed'
+  // An update of the program is nobody's fault: the panel alone says what to do.
+  if (row.continuesBy === 'read')
+    return (
+      <>
+        {row.error && row.error.code !== OUTDATED && (
+          <div role="alert" className="flex flex-col gap-1">
+            <Reason row={row} />
+          </div>
+        )}
+        <ReadAgain row={row}>{remove}</ReadAgain>
+      </>
+    )
   return (
     <>
       <div role={failed ? 'alert' : 'status'} className="flex flex-col gap-1">
@@ -190,24 +241,66 @@ function Stopped({ row, onRemove }: { row: DataImport; onRemove: () => void }) {
         </p>
         <Reason row={row} />
         <p className="text-ink-2">{failed ? t('result.todo') : t('result.cancelledHint')}</p>
+        {row.continuesBy === null && <p className="text-ink-2">{t('result.byCommand')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          icon={<Play size={16} />}
-          loading={goOn.isPending}
-          disabled={!online}
-          onClick={() => goOn.mutate()}
-        >
-          {t('result.goOn')}
-        </Button>
-        <Button variant="danger-ghost" icon={<Trash2 size={16} />} onClick={onRemove}>
-          {t('remove.action')}
-        </Button>
+        {row.continuesBy === 'start' && (
+          <Button
+            variant="primary"
+            icon={<Play size={16} />}
+            loading={goOn.isPending}
+            disabled={!online}
+            onClick={() => goOn.mutate()}
+          >
+            {t('result.goOn')}
+          </Button>
+        )}
+        {remove}
       </div>
     </>
   )
 }
+
+/** Says that another version of the program read the dump, and reads it again; or what else to do. */
+function ReadAgain({ row, children }: { row: DataImport; children: ReactNode }) {
+  const { t } = useTranslation('imports')
+  const online = useOnline()
+  const read = useMutation({
+    mutationFn: () => api(imports.read, { params: { id: row.id } }),
+    onSuccess: applyImport,
+    onError: error => {
+      if (!isGone(error)) toast.error(error)
+    },
+  })
+  return (
+    <div role="status" className="flex flex-col items-start gap-2">
+      <p className="font-medium">{t('again.title')}</p>
+      <p className="text-ink-2">{isGone(read.error) ? t('again.gone') : t('again.hint')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          icon={<FileSearch size={16} />}
+          loading={read.isPending}
+          disabled={!online || isGone(read.error)}
+          onClick={() => read.mutate()}
+        >
+          {t('again.read')}
+        </Button>
+        {children}
+      </div>
+      {!online && <p className="text-ink-2 text-sm">{t('offline')}</p>}
+    </div>
+  )
+}
+
+/** Says why a start was refused, and shows what the import needs first. */
+function showRefusal(error: Error): void {
+  toast.error(error)
+  void queryClient.invalidateQueries({ queryKey: queryKey(imports.get) })
+}
+
+/** Returns whether a call failed since the uploaded files have left the server. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_UPLOAD_MISSING'
 
 /** Shows the choices of a start, and asks before it. */
 function StartImport({ row }: { row: DataImport }) {
@@ -222,7 +315,7 @@ function StartImport({ row }: { row: DataImport }) {
   const start = useMutation({
     mutationFn: () => api(imports.start, { params: { id: row.id }, body: { invite } }),
     onSuccess: applyImport,
-    onError: toast.error,
+    onError: showRefusal,
   })
   const ask = async () => {
     const yes = await confirm({

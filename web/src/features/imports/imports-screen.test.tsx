@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { imports } from '@balcao/shared/api/company/imports.ts'
+import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import type { DataImport } from '@balcao/shared/entities/data-import.ts'
+import type { Invitation } from '@balcao/shared/entities/invitation.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { CHANGES, IMPORT_KINDS, JOINS, REFUSALS } from '@balcao/shared/rules/imports/record.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -73,6 +77,8 @@ afterEach(async () => {
   await backend.stop()
 })
 
+const connection = (changes: Partial<Whatsapp>) => ({ id: newId(), name: 'Loja', ...changes }) as Whatsapp
+const invitation = (changes: Partial<Invitation>) => ({ id: newId(), name: 'Bia', ...changes }) as Invitation
 const open = (search = '', user = sessionUser()) => renderScreen('/imports', <ImportsScreen />, user, search)
 const posts = () => backend.calls.filter(({ method }) => method === 'POST')
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -131,6 +137,23 @@ describe('a new import', () => {
     expect(await button('Ticketz')).toBeTruthy()
   })
 
+  it('says of a file that is too large how it comes all the same', async () => {
+    await open()
+    await userEvent.click(await button('Whaticket'))
+    const choose = async (name: string) => {
+      const file = Object.defineProperty(new File(['x'], name), 'size', { value: 3e9 })
+      fireEvent.change(await screen.findByLabelText('Escolher o dump', { selector: 'input' }), {
+        target: { files: [file] },
+      })
+      return (await screen.findByRole('alert')).textContent
+    }
+    const plain = await choose('a.sql')
+    expect(plain).toContain('No máximo 2 GB: a.sql tem 3 GB. Compacte-o com gzip')
+    expect(plain).toContain('npm run import')
+    expect(await choose('b.sql.gz')).toMatch(/b\.sql\.gz tem 3 GB\. Quem cuida do servidor .* npm run import\./)
+    expect(posts()).toEqual([])
+  })
+
   it('shows the share of an upload, which can be cancelled', async () => {
     await open()
     await userEvent.click(await button('Whaticket'))
@@ -181,9 +204,11 @@ describe('a dry run', () => {
     await open()
     const table = await screen.findByRole('table', { name: 'O que há no dump' })
     expect(within(table).getByRole('row', { name: 'Contatos 1.200 1.180 0 12 8' })).toBeTruthy()
+    expect(within(table).getByRole('columnheader', { name: 'A trazer' })).toBeTruthy()
+    expect(screen.getByText('8', { selector: 'li > *' }).parentElement?.textContent).toMatch(/^Contatos \(8\): não é/)
     expect(screen.getByText('8 linhas não podem ser trazidas')).toBeTruthy()
     expect(screen.getAllByText(/não é número de telefone, grupo nem id do WhatsApp/)).toHaveLength(2)
-    expect(screen.getByText('302 linhas vêm com uma mudança')).toBeTruthy()
+    expect(screen.getByText('302 mudanças nas linhas que vêm')).toBeTruthy()
     expect(screen.getByText('Delas nada é trazido: Settings (14).')).toBeTruthy()
     const first = screen.getByRole('table', { name: 'As primeiras linhas' })
     expect(within(first).getByRole('row', { name: /^412 Contatos/ })).toBeTruthy()
@@ -208,6 +233,37 @@ describe('a dry run', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Trazer' }))
     expect(await screen.findByRole('progressbar', { name: 'Trazendo os dados' })).toBeTruthy()
     expect(posts().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([['start', { invite: true }]])
+  })
+
+  it('of another version of the program is read again by one button', async () => {
+    rows = [sampleDataImport()]
+    backend.on(imports.start, () => {
+      rows = [{ ...rows[0]!, continuesBy: 'read' }]
+      return { status: 422, body: { error: 'ERR_IMPORT_OUTDATED' } }
+    })
+    backend.on(imports.read, () => {
+      rows = [{ ...rows[0]!, state: 'reading', continuesBy: null, counts: [], updatedAt: LATER }]
+      return { status: 202, body: rows[0] }
+    })
+    await open()
+    await userEvent.click(await button('Trazer os dados'))
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Trazer' }))
+    // The program changed while the page was open.
+    expect(await screen.findByText('O dump precisa ser lido de novo')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Trazer os dados' })).toBeNull()
+    expect(await axeFaults()).toEqual([])
+    await userEvent.click(await button('Ler de novo'))
+    expect(await screen.findByRole('progressbar', { name: 'Lendo o dump' })).toBeTruthy()
+  })
+
+  it('whose files left the server says that they have to be sent again', async () => {
+    rows = [sampleDataImport({ continuesBy: 'read' })]
+    backend.on(imports.read, () => ({ status: 422, body: { error: 'ERR_UPLOAD_MISSING' } }))
+    await open()
+    await userEvent.click(await button('Ler de novo'))
+    expect(await screen.findByText(/^Os arquivos enviados ficam aqui por dois dias e já saíram\./)).toBeTruthy()
+    expect((await button('Ler de novo')).disabled).toBe(true)
   })
 
   it('asks for the company of a dump with several, and reads the same file for it', async () => {
@@ -281,6 +337,49 @@ describe('a run', () => {
     expect(await axeFaults()).toEqual([])
   })
 
+  it('says in its result what is left to do, with the way there, as long as it is', async () => {
+    const brought = { alreadyThere: 0, joined: {}, refused: {}, changed: {} }
+    const counts: DataImport['counts'] = [
+      { kind: 'user', read: 3, taken: 3, ...brought },
+      { kind: 'connection', read: 2, taken: 2, ...brought },
+    ]
+    const [sentAt, later] = ['2026-11-20T12:05:00.000Z', '2026-11-27T12:05:00.000Z']
+    const linked = connection({ number: '5511999990000', status: 'DISCONNECTED' })
+    const imported = () => connection({ number: null, status: 'DISCONNECTED' })
+    let connections = [linked, imported(), imported()]
+    backend.on(whatsapp.list, () => ({ body: connections }))
+    backend.on(invitations.list, () => ({
+      body: [invitation({ sentAt, expiresAt: sentAt }), invitation({ sentAt, expiresAt: later })],
+    }))
+    rows = [sampleDataImport({ state: 'done', startedAt: STARTED, counts })]
+    await open()
+    const next = await screen.findByRole('region', { name: 'Próximos passos' })
+    expect(next.textContent).toContain('2 conexões ainda não estão ligadas a um número.')
+    await waitFor(() => expect(next.textContent).toContain('1 convite ainda não foi enviado.'))
+    const links = within(next).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(({ pathname, textContent }) => [pathname, textContent])).toEqual([
+      ['/connections', 'Ligar as conexões'],
+      ['/users', 'Enviar os convites'],
+    ])
+    expect(await axeFaults()).toEqual([])
+    cleanup()
+    queryClient.clear()
+    connections = [linked]
+    backend.on(invitations.list, () => ({ body: [invitation({ sentAt, expiresAt: later })] }))
+    await open()
+    await button('Baixar relatório')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Próximos passos' })).toBeNull()
+    cleanup()
+    queryClient.clear()
+    // Of an import that brought neither nobody asks.
+    backend.calls.length = 0
+    rows = [sampleDataImport({ state: 'done', startedAt: STARTED, counts: counts.map(one => ({ ...one, taken: 0 })) })]
+    await open()
+    await button('Baixar relatório')
+    expect(backend.calls.filter(({ path }) => !path.startsWith('/imports'))).toEqual([])
+  })
+
   it('is cancelled after a question, and then goes on', async () => {
     rows = [sampleDataImport({ state: 'running', startedAt: STARTED, invite: true, done: 1, total: 4 })]
     backend.on(imports.cancel, () => {
@@ -296,6 +395,33 @@ describe('a run', () => {
     await userEvent.click(await button('Continuar importação'))
     expect(await screen.findByText('Isso não é possível no estado em que a importação está.')).toBeTruthy()
     expect(posts().at(-1)?.body).toEqual({ invite: true })
+  })
+
+  it('that another version stopped is read again, and one of the command is gone on with there', async () => {
+    const error = { code: 'ERR_IMPORT_OUTDATED', line: null, detail: '' }
+    rows = [sampleDataImport({ state: 'failed', startedAt: STARTED, continuesBy: 'read', error })]
+    backend.on(imports.read, () => {
+      rows = [{ ...rows[0]!, state: 'reading', continuesBy: null, error: null, updatedAt: LATER }]
+      return { status: 202, body: rows[0] }
+    })
+    await open()
+    // It is said once, and as no fault.
+    expect(await screen.findByText('O dump precisa ser lido de novo')).toBeTruthy()
+    expect(screen.queryByText(/lido por outra versão|A importação parou|Continue de onde parou/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(step('Importação').getAttribute('aria-current')).toBe('step')
+    expect(screen.queryByRole('button', { name: 'Continuar importação' })).toBeNull()
+    expect(await button('Remover o que foi trazido')).toBeTruthy()
+    await userEvent.click(await button('Ler de novo'))
+    expect(await screen.findByRole('progressbar', { name: 'Lendo o dump' })).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'O que foi trazido' })).toBeNull()
+    publish({ state: 'ready', continuesBy: 'start', updatedAt: '2026-11-20T12:20:00.000Z' })
+    expect(await button('Trazer os dados')).toBeTruthy()
+    cleanup()
+    rows = [sampleDataImport({ state: 'failed', startedAt: STARTED, continuesBy: null })]
+    await open()
+    expect(await screen.findByText(/^Veio pelo comando npm run import\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continuar importação' })).toBeNull()
   })
 
   it('is taken back by typing the name of the system', async () => {
@@ -350,6 +476,33 @@ describe('the page', () => {
     expect(within(earlier).getByText('Com erro')).toBeTruthy()
     await userEvent.click(within(earlier).getByRole('link', { name: 'Chatwoot, velho.sql' }))
     expect(await screen.findByText('A importação parou')).toBeTruthy()
+  })
+
+  it('lists as earlier neither what stands above nor a question that was answered', async () => {
+    const at = (minute: number) => `2026-11-20T12:0${minute}:00.000Z`
+    const companies = [{ id: '1', name: 'Loja', tickets: 1 }]
+    const error = { code: 'ERR_IMPORT_WHICH_COMPANY', line: null, detail: '' }
+    const asked = { state: 'failed' as const, companies, error, counts: [] }
+    rows = [
+      sampleDataImport({ state: 'running', startedAt: STARTED, createdAt: at(5), done: 1, total: 2 }),
+      sampleDataImport({ ...asked, createdAt: at(4) }),
+      sampleDataImport({ ...asked, createdAt: at(3), fileName: 'outra.sql' }),
+      sampleDataImport({ state: 'failed', continuesBy: 'read', createdAt: at(2), fileName: 'parada.sql' }),
+    ]
+    const listed = async () => {
+      const earlier = await screen.findByRole('region', { name: 'Importações anteriores' })
+      return within(earlier).getAllByRole('listitem')
+    }
+    await open('?import=new')
+    // It stands above with its button.
+    await button('Ver a importação')
+    expect((await listed()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/outra\.sql.*Falta a empresa$/),
+      expect.stringMatching(/parada\.sql.*A ler de novo$/),
+    ])
+    await userEvent.click(await button('Ver a importação'))
+    expect(await screen.findByRole('progressbar', { name: 'Trazendo os dados' })).toBeTruthy()
+    expect(await listed()).toHaveLength(2)
   })
 
   it('shows an error, and an import that is gone', async () => {

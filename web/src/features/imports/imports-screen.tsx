@@ -28,6 +28,12 @@ const NEW = 'new'
 const isWorthShowing = ({ state, startedAt }: DataImport): boolean =>
   state !== 'removed' && !(state === 'cancelled' && startedAt === null)
 
+/** Returns whether an import only asked for the company of a dump that was then read for it. */
+const isAnswered = ({ companies, startedAt, fileName, createdAt }: DataImport, rows: readonly DataImport[]): boolean =>
+  companies.length > 0 &&
+  startedAt === null &&
+  rows.some(other => other.fileName === fileName && other.createdAt > createdAt)
+
 /**
  * Brings another system's data in, step by step on one page. The address names the import that is
  * shown; without one it is the latest, or a new one.
@@ -57,6 +63,7 @@ export function ImportsScreen() {
   const underWay = rows.find(({ id, state }) => id !== shownId && isUnderWay(state))
   const show = (id: string, replace = false) => void navigate({ to: '/imports', search: { import: id }, replace })
   const isNew = shownId === NEW
+  const isAbove = ({ id }: DataImport) => id === shownId || (isNew && id === underWay?.id)
   return (
     <Screen
       narrow
@@ -96,7 +103,7 @@ export function ImportsScreen() {
             {null}
           </ListStates>
         )}
-        <EarlierImports list={list} rows={rows.filter(({ id }) => id !== shownId)} />
+        <EarlierImports list={list} rows={rows.filter(one => !isAbove(one) && !isAnswered(one, rows))} />
       </ListStates>
     </Screen>
   )

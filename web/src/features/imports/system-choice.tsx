@@ -2,10 +2,11 @@ import { IMPORT_SYSTEMS, type ImportSystem } from '@balcao/shared/rules/imports/
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
+/** Commands as they are typed on a usual installation of each; `docs/user/trazer-dados.md` has all. */
 const DUMP_COMMANDS: Record<ImportSystem, string> = {
-  ticketz: 'pg_dump ticketz | gzip > ticketz.sql.gz',
-  whaticket: 'pg_dump whaticket | gzip > whaticket.sql.gz',
-  chatwoot: 'pg_dump chatwoot_production | gzip > chatwoot.sql.gz',
+  ticketz: 'docker compose exec -T postgres pg_dump -U ticketz ticketz | gzip > ticketz.sql.gz',
+  whaticket: 'pg_dump -h localhost -U USER DATABASE | gzip > whaticket.sql.gz',
+  chatwoot: 'docker compose exec -T postgres pg_dump -U postgres chatwoot_production | gzip > chatwoot.sql.gz',
 }
 
 /** Shows the systems that data may come from, each with the way its dump is made. */

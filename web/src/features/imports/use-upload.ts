@@ -28,8 +28,10 @@ export function useUpload(onSent: (file: SentFile) => void): Upload {
   const send = async (file: File) => {
     setFailed(null)
     if (file.size === 0) return refuse(file, t('files.emptyFile'))
-    if (file.size > IMPORT_UPLOAD_LIMIT)
-      return refuse(file, t('files.tooLarge', { name: file.name, size: fileSize(file.size), limit: sizeLimit() }))
+    if (file.size > IMPORT_UPLOAD_LIMIT) {
+      const said = t('files.tooLarge', { name: file.name, size: fileSize(file.size), limit: sizeLimit() })
+      return refuse(file, `${said} ${t(/\.(gz|zip)$/i.test(file.name) ? 'files.byCommand' : 'files.compress')}`)
+    }
     const controller = new AbortController()
     const { signal } = controller
     abort.current = controller

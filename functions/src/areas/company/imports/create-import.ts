@@ -2,7 +2,9 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { IMPORT_UPLOAD_LIMIT } from '@balcao/shared/media.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { DATA_IMPORTS, type DataImportRow, showDataImport } from '../../../data/imports/data-import.ts'
+import { requireNoneUnderWay } from '../../../data/imports/require-none-under-way.ts'
 import { newJob } from '../../../data/jobs/job.ts'
+import { withListLock } from '../../../data/table/list-lock.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { IMPORT_OWNER } from '../../../imports/import-files.ts'
@@ -11,7 +13,6 @@ import { beginJob } from '../../../messaging/begin-job.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
 import { isPreparedFor } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
-import { requireNoneUnderWay } from './require-import.ts'
 
 /** Begins to read a dump that was uploaded: nothing is written but the import's own row. */
 export const createImport: Operations['imports']['create'] = async ({ companyId, actor, audit, headers }, { body }) => {
@@ -19,7 +20,6 @@ export const createImport: Operations['imports']['create'] = async ({ companyId,
     requireUser(companyId, actor.userId),
     requireUpload(companyId, body.key),
     body.mediaKey ? requireUpload(companyId, body.mediaKey) : undefined,
-    requireNoneUnderWay(companyId),
   ])
   const row = newRow<DataImportRow>({
     system: body.system,
@@ -55,7 +55,10 @@ export const createImport: Operations['imports']['create'] = async ({ companyId,
     listed: false,
     state: { importId: row.id, language: languageOf(headers['accept-language']), parts: [] },
   })
-  const stored = await createRow(companyId, DATA_IMPORTS, { ...row, jobId: job.id }, { writes })
+  const stored = await withListLock(companyId, 'dataImport', async lock => {
+    await requireNoneUnderWay(companyId)
+    return createRow(companyId, DATA_IMPORTS, { ...row, jobId: job.id }, { writes: [...writes, lock] })
+  })
   audit({ name: stored.fileName })
   await beginJob(job)
   await publishDataImport(companyId, stored, 'create')

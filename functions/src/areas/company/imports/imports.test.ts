@@ -5,23 +5,32 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import ExcelJS from 'exceljs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeUser, type TestCompany } from '../../../../test/harness.ts'
 import { TICKETZ } from '../../../../test/imports/ticketz-fixture.ts'
 import { writePgDump } from '../../../../test/imports/write-dump.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
+import { getDataImport } from '../../../data/imports/data-import.ts'
 import { madeOnDays } from '../../../data/reports/day-counter.ts'
 import { ticketCountsByQueue } from '../../../data/table/counter.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { createNote } from '../../../data/tickets/ticket-note.ts'
-import { putObject } from '../../../integrations/storage.ts'
+import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { endOfArchive, wholeEntry } from '../../../integrations/zip.ts'
 import { handler } from '../../../workers/jobs/handler.ts'
 import { preparedKey } from '../../store-upload.ts'
 
 const gate = await openGate()
+
+/** Format of the version of the program that runs. */
+const format = vi.hoisted(() => ({ now: 1 }))
+vi.mock('../../../data/imports/staged-format.ts', () => ({
+  get STAGED_FORMAT() {
+    return format.now
+  },
+}))
 
 async function drain(waiting: JobMessage[] = gate.sent()): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -112,6 +121,11 @@ describe('an import', { timeout: 120_000 }, () => {
     expect(await (await fetch(voice.mediaUrl!)).text()).toBe('OggS')
 
     const again = await create(company)
+    // The dry run knows what is here already, by kind.
+    for (const { kind, taken, alreadyThere } of again.counts) {
+      const first = countOf(done, kind)
+      expect([kind, taken, alreadyThere]).toEqual([kind, 0, (first?.taken ?? 0) + (first?.alreadyThere ?? 0)])
+    }
     await call(imports.start, { as: company.admin, params: { id: again.id }, body: {} })
     await drain()
     const second = await show(company, again.id)
@@ -119,6 +133,7 @@ describe('an import', { timeout: 120_000 }, () => {
 
     const removal = await call(imports.remove, { as: company.admin, params: { id: done.id } })
     expect([removal.status, removal.body.state]).toEqual([202, 'removing'])
+    expect(removal.body.total).toBeGreaterThan(10)
     await drain()
     expect((await show(company, done.id)).state).toBe('removed')
     for (const status of ['open', 'pending', 'closed'] as const)
@@ -165,6 +180,32 @@ describe('an import', { timeout: 120_000 }, () => {
     expect(await all()).toEqual(before)
     expect((await fetch(voice.mediaUrl!)).status).toBe(404)
     expect((await show(company, first.id)).state).toBe('done')
+  })
+
+  it('takes back the notes that it brought to tickets of an earlier one', async () => {
+    const company = await makeCompany()
+    const run = async (dump?: Uint8Array) => {
+      const { id } = await create(company, dump)
+      await call(imports.start, { as: company.admin, params: { id }, body: {} })
+      await drain()
+      return show(company, id)
+    }
+    const remove = async ({ id }: DataImport) => {
+      await call(imports.remove, { as: company.admin, params: { id } })
+      await drain()
+      return show(company, id)
+    }
+    const first = await run()
+    const { columns, rows } = TICKETZ.TicketNotes!
+    const later = { ...TICKETZ, TicketNotes: { columns, rows: [...rows, rows[0]!.with(0, 3).with(1, 'Veio depois')] } }
+    const second = await run(gzipSync(writePgDump(later)))
+    expect(countOf(second, 'note')?.taken).toBe(1)
+    expect(await remove(second)).toMatchObject({ state: 'removed', done: 1, total: 1 })
+    await remove(first)
+    for (const status of ['open', 'pending', 'closed'] as const)
+      expect(
+        (await call(tickets.list, { as: company.admin, query: { status, showAll: 'true' } })).body.tickets,
+      ).toEqual([])
   })
 
   it.each([
@@ -256,6 +297,14 @@ describe('an import', { timeout: 120_000 }, () => {
     const key = await upload(company, DUMP)
     const body = { system: 'ticketz' as const, key, fileName: 'dump.sql', sourceCompany: '1' }
     expect((await call(imports.create, { as: company.admin, body })).error).toBe('ERR_IMPORT_UNDER_WAY')
+    const others = await makeCompany()
+    const atOnce = await Promise.all(
+      [1, 2].map(async () => {
+        const own = { ...body, key: await upload(others, DUMP) }
+        return call(imports.create, { as: others.admin, body: own })
+      }),
+    )
+    expect(atOnce.map(({ error }) => error ?? '').sort()).toEqual(['', 'ERR_IMPORT_UNDER_WAY'])
     const cancelled = await call(imports.cancel, { as: company.admin, params: { id } })
     expect(cancelled.body.state).toBe('cancelled')
     await drain(waiting)
@@ -263,6 +312,52 @@ describe('an import', { timeout: 120_000 }, () => {
     expect((await call(imports.start, { as: company.admin, params: { id }, body: {} })).status).toBe(202)
     await drain()
     expect((await show(company, id)).state).toBe('done')
+  })
+
+  it('is read again once another version of the program runs, before and while it is written', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const { id } = await create(company)
+    const params = { id }
+    const goOn = async () => {
+      expect((await call(imports.start, { as, params, body: {} })).error).toBe('ERR_IMPORT_OUTDATED')
+      expect((await call(imports.read, { as, params })).body).toMatchObject({ state: 'reading', continuesBy: null })
+      expect((await call(imports.start, { as, params, body: {} })).error).toBe('ERR_IMPORT_STATE')
+      await drain()
+      expect(await show(company, id)).toMatchObject({ state: 'ready', continuesBy: 'start', error: null })
+      expect((await call(imports.read, { as, params })).error).toBe('ERR_IMPORT_STATE')
+      expect((await call(imports.start, { as, params, body: {} })).status).toBe(202)
+    }
+    expect((await show(company, id)).continuesBy).toBe('start')
+    format.now = 2
+    expect((await show(company, id)).continuesBy).toBe('read')
+    await goOn()
+    format.now = 3
+    await drain()
+    expect(await show(company, id)).toMatchObject({
+      state: 'failed',
+      continuesBy: 'read',
+      error: { code: 'ERR_IMPORT_OUTDATED' },
+    })
+    await goOn()
+    await drain()
+    const done = await show(company, id)
+    expect(done).toMatchObject({ state: 'done', continuesBy: null, error: null })
+    expect(countOf(done, 'message')!.taken).toBeGreaterThan(8)
+    format.now = 1
+  })
+
+  it('says that its files have to be sent again once they left the bucket', async () => {
+    const company = await makeCompany()
+    const { id } = await create(company)
+    const { key, staged } = (await getDataImport(company.id, id))!
+    await removeObjects([key, staged!])
+    const given = { as: company.admin, params: { id } }
+    expect((await call(imports.start, { ...given, body: {} })).error).toBe('ERR_UPLOAD_MISSING')
+    format.now = 2
+    expect((await call(imports.read, given)).error).toBe('ERR_UPLOAD_MISSING')
+    format.now = 1
+    expect((await show(company, id)).state).toBe('ready')
   })
 
   it('is of its company and its admins alone', async () => {

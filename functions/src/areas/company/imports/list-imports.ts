@@ -1,7 +1,7 @@
 import { DATA_IMPORTS, showDataImport } from '../../../data/imports/data-import.ts'
+import { reconcileImport } from '../../../data/imports/reconcile-import.ts'
 import { pageOfRows } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
-import { reconcileImport } from './reconcile-import.ts'
 
 /** Lists the imports, newest first. */
 export const listImports: Operations['imports']['list'] = async ({ companyId }, { query }) => {

@@ -1,6 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
+import { continuesBy } from '../../../data/imports/data-import.ts'
 import { NO_PROGRESS } from '../../../imports/write/write-stream.ts'
+import { readObjectHead } from '../../../integrations/storage.ts'
 import type { Operations } from '../operations.ts'
 import { beginImportJob } from './begin-import-job.ts'
 import { requireImport } from './require-import.ts'
@@ -8,9 +10,11 @@ import { requireImport } from './require-import.ts'
 /** Begins to write an import, or goes on with one that stopped: what it wrote is found there. */
 export const startImport: Operations['imports']['start'] = async (ctx, { params, body }) => {
   const row = await requireImport(ctx.companyId, params.id)
-  const isStopped = row.state === 'cancelled' || row.state === 'failed'
-  // Without staged rows there is nothing to write: it was never read to its end, or by the command.
-  if (!(row.state === 'ready' || isStopped) || !row.staged) throw new AppError('ERR_IMPORT_STATE')
+  const how = continuesBy(row)
+  if (how === null) throw new AppError('ERR_IMPORT_STATE')
+  if (how === 'read') throw new AppError('ERR_IMPORT_OUTDATED')
+  // Uploads and staged rows leave the bucket after two days.
+  if (!(await readObjectHead(row.staged!, 1))) throw new AppError('ERR_UPLOAD_MISSING')
   return beginImportJob(
     ctx,
     row,

@@ -3,9 +3,11 @@ import type {
   ImportedCampaign,
   ImportedConnection,
   ImportedContactList,
+  ImportedMacro,
   ImportedQueue,
   ImportedQuickMessage,
   ImportedTag,
+  ImportedTicketField,
   ImportedUser,
 } from '@balcao/shared/rules/imports/record.ts'
 import { type ImportedRow, importedId } from '../../../data/imports/imported-row.ts'
@@ -18,8 +20,10 @@ export type Setting =
   | ImportedQueue
   | ImportedUser
   | ImportedTag
+  | ImportedTicketField
   | ImportedConnection
   | ImportedQuickMessage
+  | ImportedMacro
   | ImportedContactList
   | ImportedCampaign
 

@@ -1,6 +1,7 @@
 import { WhatsappBody } from '@balcao/shared/api/channels/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedConnection } from '@balcao/shared/rules/imports/record.ts'
 import { createWhatsapp, listWhatsapps, newWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
@@ -25,10 +26,13 @@ export async function writeConnection(
   // A connection that was deleted since goes on under its name: its tickets are still told apart.
   else if (known) remember({ id: known.id, name: record.name })
   if (known) return { outcome: outcomeOf(context, known) }
+  const wanted = tidyName(record.name)
   const same = all.find(
     ({ name, number, channel }) =>
       channel === 'whatsapp' &&
-      (normalizeName(name) === normalizeName(record.name) || (record.number !== null && number === record.number)),
+      // Of a name that had to be cut nobody knows whether it is the same.
+      ((record.name.length <= NAME_LIMIT && normalizeName(name) === normalizeName(wanted)) ||
+        (record.number !== null && number === record.number)),
   )
   if (same) {
     remember(same)
@@ -37,11 +41,11 @@ export async function writeConnection(
   const [plan, settings] = await Promise.all([planOf(companyId), readSettings(companyId)])
   const made = {
     ...newWhatsapp(companyId, {
-      ...WhatsappBody.parse({ name: record.name.slice(0, 100), isDefault: false }),
-      greetingMessage: record.greetingMessage.slice(0, 4000),
-      complationMessage: record.complationMessage.slice(0, 4000),
-      outOfHoursMessage: record.outOfHoursMessage.slice(0, 4000),
-      ratingMessage: record.ratingMessage.slice(0, 4000),
+      ...WhatsappBody.parse({ name: freeName(wanted, all), isDefault: false }),
+      greetingMessage: cutText(record.greetingMessage, 4000),
+      complationMessage: cutText(record.complationMessage, 4000),
+      outOfHoursMessage: cutText(record.outOfHoursMessage, 4000),
+      ratingMessage: cutText(record.ratingMessage, 4000),
       queueIds: record.queueIds.flatMap(id => context.queues.get(id)?.id ?? []),
       schedules: record.schedules.length > 0 ? record.schedules : DEFAULT_SCHEDULES,
       status: 'DISCONNECTED',
@@ -65,4 +69,22 @@ export async function writeConnection(
   }
   remember(made)
   return { outcome: 'taken' }
+}
+
+/** Length of names that the product takes, less that of a number that may follow. */
+const NAME_LIMIT = 46
+
+/** Returns a name as long as one may be here; other systems take any. */
+function tidyName(given: string): string {
+  const name = cutText(given, NAME_LIMIT).trim()
+  return name.length < 2 ? `Conexão ${name}`.trim() : name
+}
+
+/** Returns a name that no connection has: a page of another channel may have the wanted one. */
+function freeName(wanted: string, all: readonly { name: string }[]): string {
+  const taken = new Set(all.map(({ name }) => normalizeName(name)))
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`
+    if (!taken.has(normalizeName(name))) return name
+  }
 }

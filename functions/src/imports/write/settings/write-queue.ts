@@ -1,5 +1,6 @@
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedQueue } from '@balcao/shared/rules/imports/record.ts'
 import { planOf } from '../../../data/company/company.ts'
 import type { ImportedRow } from '../../../data/imports/imported-row.ts'
@@ -33,9 +34,9 @@ export async function writeQueue(
       record.color,
       queues.map(({ color }) => color.toLowerCase()),
     ),
-    greetingMessage: record.greetingMessage.slice(0, 4000),
+    greetingMessage: cutText(record.greetingMessage, 4000),
     complationMessage: '',
-    outOfHoursMessage: record.outOfHoursMessage.slice(0, 4000),
+    outOfHoursMessage: cutText(record.outOfHoursMessage, 4000),
     ratingMessage: '',
     signature: '',
     orderQueue: null,

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { makeCompany } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
+import { findOrCreateContact } from '../../../data/contacts/contact.ts'
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { readObject } from '../../../integrations/storage.ts'
@@ -26,8 +27,7 @@ const PEOPLE = ['Ana', 'Bia', 'Caio']
 
 async function makeExport() {
   const { id: companyId } = await makeCompany()
-  for (const [i, name] of PEOPLE.entries())
-    await createContact(companyId, { name, number: `551191111000${i}`, email: '', extraInfo: [] })
+  for (const [i, name] of PEOPLE.entries()) await makeContact(companyId, { name, number: `551191111000${i}` })
   const { job, writes } = newJob(companyId, {
     kind: 'contactsExport',
     user: { id: newId(), name: 'Ana' },

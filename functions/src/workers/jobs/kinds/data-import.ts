@@ -10,7 +10,8 @@ import { doneOf, type WriteProgress } from '../../../data/imports/write-progress
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { WriteConflict } from '../../../data/table/transact.ts'
 import { countsOf } from '../../../imports/counts-of.ts'
-import { getFile, importObject, scratchFile } from '../../../imports/import-files.ts'
+import { DumpError } from '../../../imports/dump/dump-error.ts'
+import { attemptOf, getFile, importObject, scratchFile } from '../../../imports/import-files.ts'
 import { NO_MEDIA } from '../../../imports/media-folder.ts'
 import { reopenImport } from '../../../imports/open-import.ts'
 import { storeReport } from '../../../imports/report-sheet.ts'
@@ -22,6 +23,7 @@ import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
 import { linesIn } from './export-objects.ts'
+import { failImport } from './fail-import.ts'
 
 type Job = JobRow<'dataImport'>
 
@@ -39,13 +41,16 @@ export const dataImport: Work<'dataImport'> = {
   async step(job, count) {
     const row = await getDataImport(job.companyId, job.state.importId)
     if (row?.state !== 'running' || !row.staged) return { file: null }
-    const file = (name: string) => scratchFile(row.id, job.version, name)
+    const file = (name: string) => scratchFile(attemptOf(job), name)
     try {
       return await write(job, row, count, file)
     } catch (error) {
       // It was cancelled.
       if (error instanceof WriteConflict && error.label === 'dataImport') return { file: null }
-      throw error
+      if (!(error instanceof DumpError)) throw error
+      // The program changed since the dump was read, or the zip is gone: another try ends the same.
+      await failImport(job.companyId, row, error)
+      return { file: null }
     } finally {
       for (const name of ['rows', 'zip']) rmSync(file(name), { force: true })
     }
@@ -72,8 +77,8 @@ async function write(
   const { companyId } = job
   let row = given
   await getFile(row.staged!, file('rows'))
-  const zip = row.mediaKey ? await zipSource(row.mediaKey, file('zip')) : undefined
-  const opened = reopenImport(file('rows'), (zip ?? NO_MEDIA).find)
+  let zip: Awaited<ReturnType<typeof zipSource>> | undefined
+  const opened = reopenImport(file('rows'), path => (zip ?? NO_MEDIA).find(path))
   const until = Date.now() + STEP_MS
   let { progress, notes } = job.state
   let done = job.done
@@ -82,7 +87,7 @@ async function write(
   let parts = 0
   const checkpoint = async (now: WriteProgress) => {
     if (waiting.length > 0) {
-      const key = importObject(companyId, row.id, `notes-${job.version}-${parts++}`)
+      const key = importObject(companyId, row.id, `notes-${attemptOf(job)}-${parts++}`)
       await putObject(key, Buffer.from(waiting.map(notice => `${JSON.stringify(notice)}\n`).join('')), 'text/plain')
       notes = [...notes, key]
       waiting = []
@@ -99,6 +104,7 @@ async function write(
     await publishDataImport(companyId, row)
   }
   try {
+    if (row.mediaKey) zip = await zipSource(row.mediaKey, file('zip'))
     const context = await newContext(companyId, row.id, opened, {
       startedBy: row.user,
       customers: row.customers,
@@ -120,7 +126,7 @@ async function write(
     if (!isDone) return { next: { ...job.state, progress, notes }, done }
     const counts = countsOf(opened.read, newTally(progress.tally))
     const report = await storeReport(
-      { companyId, importId: row.id, version: job.version, language: job.state.language },
+      { companyId, importId: row.id, attempt: attemptOf(job), language: job.state.language },
       counts,
       linesIn<Notice>(notes),
     )

@@ -1,44 +1,35 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { DataImportNotice } from '@balcao/shared/entities/data-import.ts'
-import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { Notice } from '@balcao/shared/rules/imports/record.ts'
 import { changeDataImport, type DataImportRow, getDataImport } from '../../../data/imports/data-import.ts'
+import { STAGED_FORMAT } from '../../../data/imports/staged-format.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
+import { newDryRun } from '../../../imports/count-dry-run.ts'
 import { countsOf } from '../../../imports/counts-of.ts'
-import { DumpError, type DumpProblem } from '../../../imports/dump/dump-error.ts'
+import { DumpError } from '../../../imports/dump/dump-error.ts'
 import { readDumpPart } from '../../../imports/dump/read-dump.ts'
-import { getFile, importObject, putFile, scratchFile } from '../../../imports/import-files.ts'
+import { attemptOf, getFile, importObject, putFile, scratchFile } from '../../../imports/import-files.ts'
 import { NO_MEDIA } from '../../../imports/media-folder.ts'
 import { type OpenImport, openPart } from '../../../imports/open-import.ts'
 import { READING } from '../../../imports/reading-limits.ts'
 import { storeReport } from '../../../imports/report-sheet.ts'
-import { count, newTally } from '../../../imports/tally.ts'
+import { newTally } from '../../../imports/tally.ts'
 import { zipSource } from '../../../imports/zip-source.ts'
 import { readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
+import { failImport } from './fail-import.ts'
 
 /** Time (ms) between two signs of the progress. */
 const LOOK_MS = 1000
 
-const CODES: Record<DumpProblem, ErrorCode> = {
-  notSql: 'ERR_IMPORT_NOT_SQL',
-  cut: 'ERR_IMPORT_CUT',
-  damaged: 'ERR_IMPORT_DAMAGED',
-  bomb: 'ERR_IMPORT_BOMB',
-  noColumns: 'ERR_IMPORT_NO_COLUMNS',
-  unsupported: 'ERR_IMPORT_UNSUPPORTED',
-  unknownSystem: 'ERR_IMPORT_UNKNOWN_SYSTEM',
-  otherSystem: 'ERR_IMPORT_OTHER_SYSTEM',
-  whichCompany: 'ERR_IMPORT_WHICH_COMPANY',
-  media: 'ERR_IMPORT_MEDIA',
-  tooLarge: 'ERR_IMPORT_TOO_LARGE',
-}
-
 /** Number of rows that do not come as they are which are shown without the report. */
 const FIRST_NOTICES = 20
+
+/** Characters of notices that are written to the disk together. */
+const NOTES = 65_536
 
 class Cancelled extends Error {}
 
@@ -58,14 +49,7 @@ export const dataReading: Work<'dataReading'> = {
       if (thrown instanceof Cancelled) return { file: null }
       const error = isDiskFull(thrown) ? new DumpError('tooLarge', 0, NO_ROOM) : thrown
       if (!(error instanceof DumpError)) throw error
-      const failed = await changeDataImport(companyId, row, {
-        state: 'failed',
-        error: { code: CODES[error.problem], line: error.line || null, detail: error.message.slice(0, 1000) },
-        companies: error.companies,
-        pace: null,
-        endedAt: new Date().toISOString(),
-      })
-      if (failed) await publishDataImport(companyId, failed)
+      await failImport(companyId, row, error)
     }
     return { file: null }
   },
@@ -88,8 +72,8 @@ async function read(
   given: DataImportRow,
   note: Count<'dataReading'>,
 ): Promise<StepEnd<'dataReading'>> {
-  const { companyId, version, state } = job
-  const file = (name: string) => scratchFile(given.id, version, name)
+  const { companyId, state } = job
+  const file = (name: string) => scratchFile(attemptOf(job), name)
   const { key, mediaKey, sourceCompany } = given
   const size = (await readObjectHead(key, 1))?.size
   if (!size) throw new DumpError('cut', 0, 'the dump is not there any more')
@@ -106,7 +90,7 @@ async function read(
       const { tables, point } = isRead ? { tables: part.tables!, point: null } : await readPart()
       if (!isRead && (point || Date.now() - begun > READING.together)) {
         part.keep(tables, point)
-        const kept = importObject(companyId, given.id, `part-${version}`)
+        const kept = importObject(companyId, given.id, `part-${attemptOf(job)}`)
         await putFile(kept, file('rows'), 'application/octet-stream')
         return { next: { ...state, parts: [...state.parts, kept] } }
       }
@@ -180,34 +164,46 @@ function newLook(companyId: string, given: DataImportRow): Look {
 
 /** Maps the rows without writing anything, makes the report, and keeps the rows. */
 async function map(
-  { companyId, version, state: { language } }: JobRow<'dataReading'>,
+  job: JobRow<'dataReading'>,
   given: DataImportRow,
   { opened, look, file, begun }: { opened: OpenImport; look: Look; file: (name: string) => string; begun: number },
 ): Promise<void> {
-  const notes = createWriteStream(file('notes'))
+  const { companyId } = job
+  const { language } = job.state
+  const attempt = attemptOf(job)
+  // No stream: one that is destroyed while it writes, or finds a full disk, ends the process.
+  const notes = await open(file('notes'), 'w')
   try {
     opened.keep()
     const tally = newTally()
     const rows = [...opened.read.values()].reduce((sum, one) => sum + one, 0)
     const firstNotices: DataImportNotice[] = []
     let position = 0
+    let unwritten = ''
+    const dryRun = await newDryRun({ companyId, place: opened.place }, tally)
     for (const element of opened.stream()) {
-      count(tally, element)
-      if ('notice' in element && firstNotices.length < FIRST_NOTICES) firstNotices.push(shownNotice(element.notice))
-      if ('notice' in element && !notes.write(`${JSON.stringify(element.notice)}\n`)) await once(notes, 'drain')
+      await dryRun.add(element)
+      if ('notice' in element) {
+        if (firstNotices.length < FIRST_NOTICES) firstNotices.push(shownNotice(element.notice))
+        unwritten += `${JSON.stringify(element.notice)}\n`
+      }
+      if (unwritten.length > NOTES) {
+        await notes.appendFile(unwritten)
+        unwritten = ''
+      }
       if (++position % 1000 === 0) {
         if (Date.now() - begun > READING.map)
           throw new DumpError('tooLarge', 0, 'the rows take too long to map; use the command npm run import')
         await look(50 + Math.floor((50 * position) / Math.max(position, rows)), 100)
       }
     }
-    notes.end()
-    await once(notes, 'finish')
+    await dryRun.end()
+    await notes.appendFile(unwritten)
     const counts = countsOf(opened.read, tally)
-    const staged = importObject(companyId, given.id, `rows-${version}`)
+    const staged = importObject(companyId, given.id, `rows-${attempt}`)
     await putFile(staged, file('rows'), 'application/octet-stream')
     const report = await storeReport(
-      { companyId, importId: given.id, version, language },
+      { companyId, importId: given.id, attempt, language },
       counts,
       linesOf(file('notes')),
     )
@@ -224,11 +220,12 @@ async function map(
       total: rows,
       pace: null,
       staged,
+      stagedFormat: STAGED_FORMAT,
       report,
     })
     if (ready) await publishDataImport(companyId, ready)
   } finally {
-    notes.destroy()
+    await notes.close()
     rmSync(file('notes'), { force: true })
   }
 }

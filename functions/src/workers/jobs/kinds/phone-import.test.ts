@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
 import { killAtCall } from '../../../../test/kill-at-call.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
+import { findOrCreateContact } from '../../../data/contacts/contact.ts'
 import { contactsByNumber } from '../../../data/contacts/import-contact.ts'
 import { getJob, NO_COUNTS, newJob } from '../../../data/jobs/job.ts'
 import { documentClient, tableName } from '../../../data/table/client.ts'
 import { transact } from '../../../data/table/transact.ts'
-import { createTicket } from '../../../data/tickets/ticket.ts'
 import { handler } from '../handler.ts'
 
 let gate: Gate
@@ -75,7 +76,7 @@ describe('the import of a phone', () => {
     const { companyId, first, named, now } = await makePhone(BOOK)
     // Somebody wrote before, from the spelling without the ninth digit.
     await findOrCreateContact(companyId, { peer: { number: '551190001001' } }, 'ana ✨')
-    await createContact(companyId, { name: 'Bia (atacado)', number: BIA, email: '', extraInfo: [] })
+    await makeContact(companyId, { name: 'Bia (atacado)', number: BIA })
     await drain([first])
     expect(await now()).toMatchObject({
       status: 'done',
@@ -90,8 +91,7 @@ describe('the import of a phone', () => {
     const { companyId, connection, first, named, now } = await makePhone(BOOK)
     const { contact } = await findOrCreateContact(companyId, { peer: { number: ANA } }, 'ana ✨')
     const bia = { id: newId(), name: 'Bia' }
-    const whatsapp = { id: connection.id, name: connection.name }
-    await createTicket(companyId, { contact, whatsapp, queue: null, user: bia, status: 'open' })
+    await makeTicket(companyId, { contact, whatsapp: connection, user: bia, status: 'open' })
     await drain([first])
     expect((await now())?.outcome?.counts).toEqual({ ...NO_COUNTS, rows: 3, added: 2, withheld: 1 })
     expect((await named())[0]).toBe('ana ✨')

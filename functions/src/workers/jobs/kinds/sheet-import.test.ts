@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createItem } from '../../../data/campaigns/contact-list-item.ts'
-import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
 import { cancelJob, pageOfJobs } from '../../../data/jobs/job.ts'
 import { rowCount } from '../../../data/table/counter.ts'
@@ -89,13 +90,8 @@ describe('the import of contacts', () => {
   it('makes, changes and leaves alone, says what was wrong, and does nothing the second time', async () => {
     const companyId = await fresh()
     // Ana is there without the ninth digit, Eva by a name an attendant chose.
-    const ana = await createContact(companyId, { name: 'Ana', number: '551188880001', email: '', extraInfo: [] })
-    const eva = await createContact(companyId, {
-      name: 'Eva',
-      number: '5511988880003',
-      email: 'eva@x.com',
-      extraInfo: [],
-    })
+    const ana = await makeContact(companyId, { name: 'Ana', number: '551188880001' })
+    const eva = await makeContact(companyId, { name: 'Eva', number: '5511988880003', email: 'eva@x.com' })
     const job = await importOf(upload(SHEET))
     expect(job).toMatchObject({ kind: 'contactsImport', status: 'done', done: 5, total: 5, subject: 'gente.csv' })
     expect(job.result?.counts).toEqual(
@@ -126,7 +122,7 @@ describe('the import of contacts', () => {
 
   it('does not put an empty name in the place of one an attendant chose, and carries a new one to tickets', async () => {
     const companyId = await fresh()
-    const { id } = await createContact(companyId, { name: 'Zé', number: '5511988880001', email: '', extraInfo: [] })
+    const { id } = await makeContact(companyId, { name: 'Zé', number: '5511988880001' })
     await importOf(upload('numero;nome\n11988880001;\n'))
     expect(await getContact(companyId, id, true)).toMatchObject({ name: 'Zé', version: 1 })
     const { body } = await upload('numero;nome\n11988880001;José\n')
@@ -188,7 +184,7 @@ describe('the import of contacts', () => {
 
   it('is the same when its processes are killed, each right behind one of their calls', async () => {
     const companyId = await fresh()
-    await createContact(companyId, { name: 'Ana', number: '5511988880001', email: '', extraInfo: [] })
+    await makeContact(companyId, { name: 'Ana', number: '5511988880001' })
     const { body } = await upload(SHEET)
     const [first] = gate.sent()
     const kills = await killEachCall(gate, first!, 200)

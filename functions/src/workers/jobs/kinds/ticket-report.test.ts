@@ -9,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { makeCompany } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
-import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { readObject } from '../../../integrations/storage.ts'
 import { enqueueStep } from '../../../messaging/begin-job.ts'
 import { handler } from '../handler.ts'
@@ -38,19 +39,17 @@ function idAt(at: number): string {
 async function makeExport(language: Language = 'pt', count = NAMES.length) {
   const { id: companyId } = await makeCompany()
   for (const [i, name] of NAMES.slice(0, count).entries()) {
-    const made = await createTicket(companyId, {
+    const ticket = await makeTicket(companyId, {
       id: idAt(FIRST + i * 60_000),
       contact: { id: newId(), name, number: `551191111000${i}`, picture: null, isGroup: false },
-      whatsapp: { id: newId(), name: 'Loja' },
       queue: { id: newId(), name: 'Vendas', color: '#123456' },
       user: i === 4 ? { id: newId(), name: 'Bia' } : null,
       status: i === 4 ? 'open' : 'pending',
     })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
     if (i < 4) continue
     // Served for 26 hours, a minute and a second.
-    vi.useFakeTimers({ toFake: ['Date'], now: made.ticket.servedAt! + SERVED_MS })
-    await changeTicket(companyId, made.ticket, () => ({
+    vi.useFakeTimers({ toFake: ['Date'], now: ticket.servedAt! + SERVED_MS })
+    await changeTicket(companyId, ticket, () => ({
       set: { status: 'closed', rating: 2, lastMessage: '=1+1', closedAt: FIRST + 3_600_000 },
     }))
     vi.useRealTimers()

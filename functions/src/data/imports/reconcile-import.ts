@@ -1,6 +1,6 @@
 import { isEnded } from '@balcao/shared/entities/job.ts'
-import { changeDataImport, type DataImportRow, UNDER_WAY } from '../../../data/imports/data-import.ts'
-import { getJob } from '../../../data/jobs/job.ts'
+import { getJob } from '../jobs/job.ts'
+import { changeDataImport, type DataImportRow, UNDER_WAY } from './data-import.ts'
 
 /** Time (ms) for which a command may say nothing before its import counts as interrupted. */
 const SILENT_MS = 5 * 60_000
