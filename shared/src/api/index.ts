@@ -1,5 +1,6 @@
 /**
  * Whole API on one page: 13 areas, one function each; an area without endpoints has no function.
+ * The areas are marked as pure, so that a function's bundle leaves out those it does not serve.
  */
 import type { Area } from '../api-contract/route.ts'
 import { area } from '../api-contract/route.ts'
@@ -89,7 +90,7 @@ import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 import { views } from './tickets/views.ts'
 
-export const account = area('account', {
+export const account = /* @__PURE__ */ area('account', {
   auth,
   sessions,
   signInSteps,
@@ -105,7 +106,7 @@ export const account = area('account', {
   version,
   openapi,
 })
-export const company = area('company', {
+export const company = /* @__PURE__ */ area('company', {
   companies,
   plans,
   messagePrices,
@@ -126,8 +127,8 @@ export const company = area('company', {
   status,
   imports,
 })
-export const team = area('team', { users, invitations, queue, queueOptions, distribution })
-export const channels = area('channels', {
+export const team = /* @__PURE__ */ area('team', { users, invitations, queue, queueOptions, distribution })
+export const channels = /* @__PURE__ */ area('channels', {
   whatsapp,
   whatsappsession,
   allConnections,
@@ -137,7 +138,7 @@ export const channels = area('channels', {
   whatsappWebhook,
   templates,
 })
-export const ticketsArea = area('tickets', {
+export const ticketsArea = /* @__PURE__ */ area('tickets', {
   tickets,
   ticketsLog,
   messages,
@@ -151,15 +152,15 @@ export const ticketsArea = area('tickets', {
   rules,
   views,
 })
-export const contactsArea = area('contacts', { contacts, contact })
-export const campaigns = area('campaigns', {
+export const contactsArea = /* @__PURE__ */ area('contacts', { contacts, contact })
+export const campaigns = /* @__PURE__ */ area('campaigns', {
   contactLists,
   contactListItems,
   campaigns: campaignRoutes,
   campaignSettings,
 })
-export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', {
+export const content = /* @__PURE__ */ area('content', { quickMessages, schedules, announcements, chats, files, helps })
+export const automation = /* @__PURE__ */ area('automation', {
   prompts,
   promptVersions,
   promptCases,
@@ -174,9 +175,9 @@ export const automation = area('automation', {
   deliveries,
   external,
 })
-export const catalog = area('catalog', { stores, categories, products, productStores })
-export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
-export const orders = area('orders', {
+export const catalog = /* @__PURE__ */ area('catalog', { stores, categories, products, productStores })
+export const customersArea = /* @__PURE__ */ area('customers', { customers, customerAddresses, portfolios, cep })
+export const orders = /* @__PURE__ */ area('orders', {
   typePayments,
   payments,
   paymentDetails,
@@ -188,7 +189,7 @@ export const orders = area('orders', {
   rates,
   budgets,
 })
-export const reports = area('reports', { dashboard, ticketreport, teamReport, messageCosts, selling })
+export const reports = /* @__PURE__ */ area('reports', { dashboard, ticketreport, teamReport, messageCosts, selling })
 
 export const AREAS: readonly Area[] = [
   account,

@@ -303,6 +303,12 @@ export const COMPANY_ERRORS = {
     en: 'The dump is too large for this page. Whoever runs the server can bring it with the command npm run import.',
     es: 'El volcado es demasiado grande para esta página. Quien cuida el servidor lo trae con el comando npm run import.',
   },
+  ERR_IMPORT_OUTDATED: {
+    status: 422,
+    pt: 'O dump foi lido por outra versão do programa. Leia-o de novo.',
+    en: 'Another version of the program read the dump. Read it again.',
+    es: 'Otra versión del programa leyó el volcado. Léalo de nuevo.',
+  },
   ERR_IMPORT_MEDIA: {
     status: 422,
     pt: 'O arquivo com as mídias não é um zip inteiro. Envie-o de novo.',

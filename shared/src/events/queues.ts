@@ -1088,6 +1088,11 @@ export const Timer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
   /** Moves what belongs to a deleted connection to another one, or stops it. */
   z.object({ type: z.literal('rehome'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
+  /**
+   * Looks whether the index of a changed view was brought up to date, in case the job's message did
+   * not arrive.
+   */
+  z.object({ type: z.literal('followView'), companyId: z.string(), view: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 

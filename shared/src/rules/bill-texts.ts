@@ -19,7 +19,7 @@ export const BILL_TEXTS = {
   /** Texts for an option without texts of its own. */
   ask: 'Envie o CPF ou o CNPJ do titular, com ou sem pontuação.',
   wrong: 'Este CPF ou CNPJ não confere. Envie de novo, por favor.',
-  wait: 'Um momento, estou procurando os boletos.',
+  wait: 'Um momento, estou buscando os boletos.',
   unknown: 'Não encontrei cadastro com este CPF ou CNPJ. Uma pessoa vai continuar o atendimento.',
   nothing: 'Não há boletos em aberto neste CPF ou CNPJ. Uma pessoa vai continuar o atendimento.',
   down: 'O sistema de cobrança não respondeu agora. Uma pessoa vai continuar o atendimento.',

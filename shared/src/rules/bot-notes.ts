@@ -23,6 +23,12 @@ export const BOT_NOTES = {
     en: 'Automatic answers did not get round to it: there are too many conversations at once.',
     es: 'La atención automática no llegó a responder: hay demasiadas conversaciones a la vez.',
   },
+  many: {
+    by: AUTOMATIC,
+    pt: 'O atendimento automático respondeu {{words}} vezes em uma hora. Talvez quem escreve seja outro robô.',
+    en: 'Automatic answers replied {{words}} times within an hour. Whoever writes may be another bot.',
+    es: 'La atención automática respondió {{words}} veces en una hora. Quizá quien escribe sea otro bot.',
+  },
   promptGone: {
     by: AGENT,
     pt: 'O agente de IA foi excluído.',

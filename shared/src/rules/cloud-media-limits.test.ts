@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cloudMediaProblem } from './cloud-media-limits.ts'
+import { cloudMediaProblem, cloudMimetype } from './cloud-media-limits.ts'
 
 const MB = 2 ** 20
 
@@ -21,6 +21,14 @@ it.each([
   ['sticker', 'image/png', 10, 'ERR_CLOUD_STICKER'],
 ] as const)('judges a file of kind %s and type %s with %d bytes', (kind, mimetype, size, problem) => {
   expect(cloudMediaProblem({ kind, mimetype, size })).toBe(problem)
+})
+
+it('knows no type by the name of what every object has', () => {
+  for (const mimetype of ['constructor', '__proto__', 'toString'])
+    expect([cloudMimetype(mimetype), cloudMediaProblem({ kind: 'image', mimetype })]).toEqual([
+      mimetype.toLowerCase(),
+      'ERR_CLOUD_IMAGE',
+    ])
 })
 
 it('judges a file of unknown size by its type alone', () => {

@@ -5,6 +5,7 @@
  */
 import type { MediaKind } from '../entities/media-kind.ts'
 import { bareMimetype } from '../media.ts'
+import { ownValue } from './own-value.ts'
 
 /** Errors of files that exceed a limit; each names it. */
 export const CLOUD_MEDIA_ERRORS = [
@@ -45,7 +46,7 @@ const SAME: Readonly<Record<string, string>> = {
 /** Returns a type under the name that Meta knows. */
 export function cloudMimetype(mimetype: string): string {
   const bare = bareMimetype(mimetype)
-  return SAME[bare] ?? bare
+  return ownValue(SAME, bare) ?? bare
 }
 
 /** Returns the code of the error that names the limit a file exceeds; null if it may be sent. */

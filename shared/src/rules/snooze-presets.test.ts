@@ -33,6 +33,7 @@ describe('the times a ticket is put off to', () => {
 describe('a chosen time', () => {
   it('is what the clocks of the zone show', () => {
     expect(momentIn('2026-12-24T18:15', SP)).toBe(at('2026-12-24T21:15:00Z'))
-    expect(momentIn('', SP)).toBeUndefined()
+    for (const none of ['', '2026-12-24T', '2026-12-24T25:00', '2026-12-24T18:60', '2026-02-31T18:15', '31/1T18:15'])
+      expect(momentIn(none, SP)).toBeUndefined()
   })
 })

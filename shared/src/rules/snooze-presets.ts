@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { isDay } from './days.ts'
 
 const HOUR_MS = 3_600_000
 const MORNING = 9
@@ -23,8 +24,9 @@ export function snoozePresets(now: number, timeZone: string): { inAnHour: number
  * `yyyy-mm-ddThh:mm`; undefined if the text is no time.
  */
 export function momentIn(local: string, timeZone: string): number | undefined {
-  const found = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(local)
-  if (!found) return undefined
+  const found = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)/.exec(local)
+  // The clock would show another day or hour for what does not exist.
+  if (!found || !isDay(local.slice(0, 10))) return undefined
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = found.slice(1).map(Number)
   return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime()
 }
