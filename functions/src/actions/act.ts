@@ -3,7 +3,7 @@ import type { Action } from '@balcao/shared/entities/macro.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { snoozeMoment } from '@balcao/shared/rules/snooze-moment.ts'
-import { countMail, mayMail } from '../data/actions/action-mail.ts'
+import { takeMail } from '../data/actions/action-mail.ts'
 import { requireActiveWebhook } from '../data/automation/webhook.ts'
 import { newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { eventBody, externalTicket } from '../data/automation/webhook-event.ts'
@@ -165,11 +165,11 @@ async function webhook({ companyId, by }: ActionContext, ticket: TicketRow, acti
 async function email({ companyId, by }: ActionContext, ticket: TicketRow, action: Of<'email'>, step: StepContext) {
   if (by.viewer && !mayAccess('admin', by.viewer)) throw new AppError('ERR_NO_PERMISSION')
   const now = Date.now()
-  if (!(await mayMail(companyId, now))) throw new AppError('ERR_ACTION_MAILS_SPENT')
   const [settings, company] = await Promise.all([readSettings(companyId), recentCompany(companyId)])
   const words = [action.subject, action.text]
   const more = await fieldVariables(ticket, words)
   const [subject, text] = words.map(each => fillText(each, ticket, settings, now, more))
+  if (!(await takeMail(companyId, now))) throw new AppError('ERR_ACTION_MAILS_SPENT')
   await enqueueMail({
     type: 'action',
     id: await messageId(ticket.id, step.key, step.startedAt),
@@ -178,6 +178,6 @@ async function email({ companyId, by }: ActionContext, ticket: TicketRow, action
     text: text!,
     company: company?.name ?? '',
   })
-  await transact([countMail(companyId, now), ...step.record()])
+  await transact(step.record())
   return 'recorded' as const
 }

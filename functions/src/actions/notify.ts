@@ -3,10 +3,10 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { readSettings } from '../data/company/setting.ts'
-import { transact, transactInParts } from '../data/table/transact.ts'
+import { retryUntilWritten, transact, transactInParts, WriteConflict } from '../data/table/transact.ts'
 import { requireQueue } from '../data/team/queue.ts'
 import { getUser, listUsers, type UserRow } from '../data/team/user.ts'
-import { newNotice } from '../data/tickets/notice.ts'
+import { type NewNotice, newNotice, readersOf } from '../data/tickets/notice.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { fieldVariables } from '../messaging/field-variables.ts'
 import { fillText } from '../messaging/fill-text.ts'
@@ -36,20 +36,35 @@ export async function notify(
     .filter(id => action.userId !== undefined || id !== by.user?.id)
   if (userIds.length === 0) throw new AppError('ERR_MENTION_UNSEEN')
   const more = await fieldVariables(ticket, action.text)
-  const { notice, writes } = newNotice(
-    companyId,
-    {
-      id: await messageId(ticket.id, step.key, step.startedAt),
-      kind: 'notify',
-      ticketId: ticket.id,
-      by: by.kind === 'user' ? { id: by.user.id, name: by.user.name } : by.rule,
-      text: fillText(action.text, ticket, await readSettings(companyId), Date.now(), more),
+  const given: NewNotice = {
+    id: await messageId(ticket.id, step.key, step.startedAt),
+    kind: 'notify',
+    ticketId: ticket.id,
+    by: by.kind === 'user' ? { id: by.user.id, name: by.user.name } : by.rule,
+    text: fillText(action.text, ticket, await readSettings(companyId), Date.now(), more),
+  }
+  let had = new Map<string, boolean>()
+  const notice = await retryUntilWritten(
+    async () => {
+      const missing = userIds.filter(userId => !had.has(userId))
+      const { notice, writes } = newNotice(companyId, given, missing)
+      try {
+        await transactInParts(writes.slice(BATCH))
+        await transact([...writes.slice(0, BATCH), ...step.record()])
+      } catch (error) {
+        // An earlier attempt of this step came so far.
+        if (error instanceof WriteConflict) had = await readersOf(companyId, given.id, userIds)
+        throw error
+      }
+      return notice
     },
-    userIds,
+    { labels: ['notice'] },
   )
-  await transactInParts(writes.slice(BATCH))
-  await transact([...writes.slice(0, BATCH), ...step.record()])
-  await publishNotice(ticket, notice, userIds)
+  await publishNotice(
+    ticket,
+    notice,
+    userIds.filter(userId => !had.get(userId)),
+  )
   return 'recorded'
 }
 

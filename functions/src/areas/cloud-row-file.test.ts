@@ -6,10 +6,9 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { expect, it } from 'vitest'
 import { makeList, makeOfficialSender, someNumbers } from '../../test/campaign-fixture.ts'
 import { call, makeWhatsapp } from '../../test/harness.ts'
+import { makeContact } from '../../test/make-contact.ts'
 import { makeTemplate } from '../../test/make-template.ts'
 import { gif, png } from '../../test/pictures.ts'
-import { someNumber } from '../../test/pipeline-fixture.ts'
-import { createContact } from '../data/contacts/contact.ts'
 
 const GIF = { fileName: 'a.gif', mimetype: 'image/gif', bytes: gif() }
 const PNG = { fileName: 'a.png', mimetype: 'image/png', bytes: png() }
@@ -36,8 +35,7 @@ it('a scheduled message is made with what its number sends, and moves to no numb
   const sender = await makeOfficialSender()
   const as = sender.company.admin
   const { id: whatsappId } = await makeWhatsapp(sender.companyId)
-  const person = { name: 'Maria', number: someNumber(), email: '', extraInfo: [] }
-  const contactId = (await createContact(sender.companyId, person)).id
+  const { id: contactId } = await makeContact(sender.companyId)
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const components = [{ type: 'HEADER' as const, format: 'IMAGE' as const }, ...sender.template.components]
   const { id: templateId } = await makeTemplate(sender.companyId, sender.template.businessAccountId, { components })

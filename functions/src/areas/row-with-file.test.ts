@@ -21,9 +21,9 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../test/harness.ts'
+import { makeContact } from '../../test/make-contact.ts'
 import { jpeg, png } from '../../test/pictures.ts'
-import { someNumber } from '../../test/pipeline-fixture.ts'
-import { createContact } from '../data/contacts/contact.ts'
+import { someNumber } from '../../test/some-number.ts'
 
 let gateway: FakeGateway
 let company: TestCompany
@@ -70,8 +70,7 @@ const CASES: Record<string, { event: string; calls: () => Promise<Calls> }> = {
   schedule: {
     event: '-schedule',
     calls: async () => {
-      const person = { name: 'Maria', number: someNumber(), email: '', extraInfo: [] }
-      const contactId = (await createContact(company.id, person)).id
+      const { id: contactId } = await makeContact(company.id)
       const sendAt = new Date(Date.now() + 3_600_000).toISOString()
       return {
         create: file => call(schedules.create, { as, body: { contactId, body: 'Até amanhã', sendAt }, files: [file] }),

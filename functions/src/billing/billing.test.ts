@@ -7,7 +7,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { nextDueDate, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/billing/due-date.ts'
 import { txidOf } from '@balcao/shared/rules/billing/txid.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makePlan, makeUser, type TestCompany } from '../../test/harness.ts'
 import { mailTo } from '../../test/mail-queue.ts'
@@ -45,6 +45,7 @@ beforeAll(async () => {
   gateway = await startFakeGateway()
 })
 beforeEach(() => sim('DELETE', '/faults'))
+afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
   await gateway.close()
   await simulators.close()
@@ -491,6 +492,7 @@ describe('a payment', () => {
 
   it('keeps the day of the month through a shorter month', async () => {
     const { id } = await makeCompany()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-25T15:00:00Z') })
     await changeCompany(id, { dueDate: '2027-01-31T15:00:00.000Z' })
     for (const expected of ['2027-02-28', '2027-03-31', '2027-04-30']) {
       const invoice = await openInvoice(id, { now: Date.now(), early: true })

@@ -13,10 +13,12 @@ import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, commandsOf } from '../../test/pipeline-fixture.ts'
 import { useSimulators } from '../../test/use-simulators.ts'
+import { botAnswerWrite, isAnsweredEnough } from '../data/automation/bot-pace.ts'
 import { claimBotReply, finishBotReply, storeBotOutcome } from '../data/automation/bot-reply.ts'
 import { tokenUse } from '../data/automation/token-use.ts'
 import { changeCompany } from '../data/company/company.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
+import { transact } from '../data/table/transact.ts'
 import { handler as jobs } from '../workers/jobs/handler.ts'
 import { handOff } from './hand-off.ts'
 import { runBotReply } from './run-bot-reply.ts'
@@ -84,6 +86,23 @@ describe('a bot reply', () => {
     expect(contents).toEqual(expect.arrayContaining(['b', 'c']))
     const row = await botReplyRow(agent.companyId, ticket.id)
     expect(row).toMatchObject({ asked: 3, answered: 3, replyNumber: 2, outcome: null })
+  })
+
+  it('is a person’s after sixty within an hour, in whichever tickets: whoever writes may be a bot', async () => {
+    const agent = await makeAgent({ maxMessages: 100 })
+    await script({ replies: [completion('um'), completion('dois')] })
+    const { contact, id: ticketId } = await agent.write()
+    const reply = { companyId: agent.companyId, ticketId }
+    for (let i = 0; i < 59; i++) await transact([botAnswerWrite(agent.companyId, contact.id, Date.now())])
+    await runBotReply(reply)
+    expect((await agent.talk()).at(-1)).toBe('machine: um')
+    await agent.write({ body: 'e agora?' })
+    await runBotReply(reply)
+    expect((await agent.talk()).at(-1)).toBe('contact: e agora?')
+    expect(await asked()).toBe(1)
+    expect(await agent.ticket()).toMatchObject({ status: 'pending', useIntegration: false })
+    expect(await agent.notes()).toEqual([expect.stringContaining('60 vezes em uma hora')])
+    expect(await isAnsweredEnough(agent.companyId, contact.id, Date.now() + 3_600_000)).toBe(false)
   })
 
   it('is over when a person accepts: of two lines the second is not sent, and nothing is handed over', async () => {

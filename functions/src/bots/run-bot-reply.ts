@@ -4,12 +4,14 @@
  * die anywhere: a stored answer is sent under the same ids by the next attempt; without one the bot
  * is asked once more.
  */
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { BotReplyJob } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { aiUseWrites } from '../data/automation/ai-use.ts'
 import { acquireSlot, releaseSlot } from '../data/automation/bot-concurrency.ts'
+import { botAnswerWrite, isAnsweredEnough, MAX_BOT_ANSWERS } from '../data/automation/bot-pace.ts'
 import {
   type BotReplyRow,
   type BotSteps,
@@ -53,11 +55,11 @@ export async function runBotReply({ companyId, ticketId }: BotReplyJob): Promise
   if (!reply) return
   const isTooLate = reply.waitingSince !== null && now - reply.waitingSince > MAX_WAIT_MS
   try {
-    if (isTooLate) return await completeBotReply(reply, tooLate)
+    if (isTooLate) return await completeBotReply(reply, endWith(reasonOf('late')))
     const slot = await acquireSlot(companyId, now)
     if (!slot) return await waitForSlot(reply, now)
     try {
-      await completeBotReply(reply, askBot)
+      await completeBotReply(reply, askUnlessEnough)
     } finally {
       // If it cannot be released, it expires.
       await releaseSlot(slot).catch(() => {})
@@ -107,18 +109,27 @@ async function completeBotReply(reply: ClaimedBotReply, answerOf: AnswerOf): Pro
 
 const NOTHING: BotAnswer = { lines: [] }
 
-const tooLate: AnswerOf = async (_, ticket, { steps }) => {
-  const { id } = botOf(ticket)!
-  // Only agents have steps. Their tools' messages are sent: the customer must read of an order.
-  const kept = steps as Pick<BotAnswer, 'lines' | 'state'> | undefined
-  const agent = kept && (await getRow(ticket.companyId, PROMPTS, id))
-  return {
-    lines: kept?.lines ?? [],
-    ...(kept ? { state: kept.state } : {}),
-    ...(agent ? { name: agent.name } : {}),
-    handOver: { reason: reasonOf('late'), by: { id, name: BOT_NOTES.late.by.pt } },
+/** Returns the answer of a bot whose part ends without its own words. */
+const endWith =
+  (reason: NoteReason): AnswerOf =>
+  async (_, ticket, { steps }) => {
+    const { id } = botOf(ticket)!
+    // Only agents have steps. Their tools' messages are sent: the customer must read of an order.
+    const kept = steps as Pick<BotAnswer, 'lines' | 'state'> | undefined
+    const agent = kept && (await getRow(ticket.companyId, PROMPTS, id))
+    return {
+      lines: kept?.lines ?? [],
+      ...(kept ? { state: kept.state } : {}),
+      ...(agent ? { name: agent.name } : {}),
+      handOver: { reason, by: { id, name: BOT_NOTES.late.by.pt } },
+    }
   }
-}
+
+/** Asks the bot, unless it may be another bot that it answers. */
+const askUnlessEnough: AnswerOf = async (reply, ticket, asked) =>
+  (await isAnsweredEnough(ticket.companyId, ticket.contact.id, Date.now()))
+    ? endWith(reasonOf('many', { words: String(MAX_BOT_ANSWERS) }))(reply, ticket, asked)
+    : askBot(reply, ticket, asked)
 
 /**
  * Asks the bot and stores its answer in the row. Returns undefined when another process has the row
@@ -144,7 +155,8 @@ async function answerOnce(
     const answer = messages.length > 0 ? await answerOf(reply, ticket, asked) : NOTHING
     const by = { kind: 'prompt', id: botOf(ticket)?.id ?? '', name: answer.name ?? '' } as const
     const spent = await aiUseWrites(companyId, by, ...(answer.uses ?? []))
-    return (await storeBotOutcome(reply, JSON.stringify(answer), after, spent)) ? answer : undefined
+    const counted = answer.lines.length > 0 ? [botAnswerWrite(companyId, ticket.contact.id, Date.now())] : []
+    return (await storeBotOutcome(reply, JSON.stringify(answer), after, [...spent, ...counted])) ? answer : undefined
   } catch (error) {
     if (error instanceof ClaimLost) return undefined
     throw error

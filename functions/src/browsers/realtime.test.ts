@@ -10,17 +10,16 @@ import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Browser, type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../test/harness.ts'
-import { commandsOf, someNumber } from '../../test/pipeline-fixture.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../test/harness.ts'
+import { makeTicket } from '../../test/make-ticket.ts'
+import { commandsOf } from '../../test/pipeline-fixture.ts'
 import { startSession } from '../../test/start-session.ts'
 import { targetHas } from '../../test/target.ts'
 import { setConnectionState } from '../data/channels/whatsapp.ts'
 import { changeCompany } from '../data/company/company.ts'
-import { createContact } from '../data/contacts/contact.ts'
 import { listSockets } from '../data/realtime/socket.ts'
 import { metered } from '../data/table/meter.ts'
 import { getUser } from '../data/team/user.ts'
-import { createTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { hashPassword } from '../http/password.ts'
 import { signAccessToken } from '../http/tokens.ts'
@@ -441,21 +440,16 @@ describe('a conversation', () => {
   it('shows a flood of typing once, to colleagues and to the contact, and costs nothing beyond', async () => {
     const company = await makeCompany()
     const connection = await makeWhatsapp(company.id)
-    const number = someNumber()
-    const contact = await createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
-    const user = { id: company.admin.user.id, name: company.admin.user.name }
-    const made = await createTicket(company.id, { contact, whatsapp: connection, queue: null, user, status: 'open' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const ticket = await makeTicket(company.id, { whatsapp: connection, user: company.admin.user, status: 'open' })
     const colleague = await makeUser(company.id, { profile: 'admin' })
     const [one, sameUser, other] = [
       await gateway.open(company.admin),
       await gateway.open(company.admin),
       await gateway.open(colleague),
     ]
-    for (const browser of [one, sameUser, other])
-      await browser.send({ action: 'joinChatBox', ticketId: made.ticket.id })
+    for (const browser of [one, sameUser, other]) await browser.send({ action: 'joinChatBox', ticketId: ticket.id })
     other.received.length = 0
-    const typing = (on: boolean) => ({ action: 'typing' as const, ticketId: made.ticket.id, typing: on })
+    const typing = (on: boolean) => ({ action: 'typing' as const, ticketId: ticket.id, typing: on })
     vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     try {
       for (const browser of [one, sameUser, one]) for (const on of [true, true, false]) await browser.send(typing(on))
@@ -468,8 +462,8 @@ describe('a conversation', () => {
     expect(received).toEqual(['composing', 'paused'])
     const sent = await commandsOf({ connectionId: connection.id })
     expect(sent.map(command => command.type === 'presence' && [command.presence, command.to.number])).toEqual([
-      ['composing', number],
-      ['paused', number],
+      ['composing', ticket.contact.number],
+      ['paused', ticket.contact.number],
     ])
   })
 })

@@ -16,13 +16,14 @@ import {
   workJobs,
 } from '../../test/campaign-fixture.ts'
 import { call } from '../../test/harness.ts'
+import { makeContact } from '../../test/make-contact.ts'
 import { inbound } from '../../test/pipeline-fixture.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
 import { getRecipient, progressOf, type RecipientRow, recipientKey } from '../data/campaigns/campaign-recipient.ts'
 import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { setConnectionState } from '../data/channels/whatsapp.ts'
-import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
+import { findContactByNumber } from '../data/contacts/contact.ts'
 import { mergeByUser } from '../data/contacts/merge-by-user.ts'
 import { finishMergeByUser } from '../data/contacts/move-conversations.ts'
 import { conversationStateOf } from '../data/tickets/live-ticket.ts'
@@ -233,7 +234,7 @@ describe('an answer', () => {
     await answers(sender, number, 'sair')
     const { companyId } = sender
     const contact = (await findContactByNumber(companyId, number))!
-    const other = await createContact(companyId, { name: 'Pessoa', number: second, email: '', extraInfo: [] })
+    const other = await makeContact(companyId, { name: 'Pessoa', number: second })
     await mergeByUser(companyId, other.id, contact.id, { id: newId(), name: 'Ana' })
     await finishMergeByUser(companyId, other.id)
     await sentOf(sender)

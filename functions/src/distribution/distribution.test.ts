@@ -4,7 +4,9 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, type TestUser } from '../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../test/harness.ts'
+import { makeContact } from '../../test/make-contact.ts'
+import { makeTicket } from '../../test/make-ticket.ts'
 import { targetHas } from '../../test/target.ts'
 import { openTicketsOfUser } from '../data/table/counter.ts'
 import { metered } from '../data/table/meter.ts'
@@ -326,7 +328,10 @@ describe('access', () => {
 it.skipIf(!targetHas('metering'))('a company whose queues are by hand pays nothing', async () => {
   const { id } = await makeCompany()
   const manual = await makeQueue(id)
-  const cost = async (queue: QueueRow | null) => (await metered(() => makeTicket(id, { queue }))).units
+  const cost = async (queue: QueueRow | null) => {
+    const contact = await makeContact(id)
+    return (await metered(() => makeTicket(id, { contact, queue }))).units
+  }
   await makeTicket(id, { queue: manual })
   expect(await cost(manual)).toEqual(await cost(manual))
   expect(await timers(id, 'distribute', 'takeBack')).toEqual([])

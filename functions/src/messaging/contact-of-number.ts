@@ -5,6 +5,7 @@ import { findContactByNumber, findOrCreateContact } from '../data/contacts/conta
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { markContact } from '../data/contacts/mark-contact.ts'
 import { checkNumber } from './check-number.ts'
+import { publishMetContact } from './publish-met-contact.ts'
 import { publishContact } from './publish-ticket.ts'
 
 const CHECK_TIMEOUT_MS = 8000
@@ -30,13 +31,13 @@ export async function contactOfNumber(companyId: string, connection: WhatsappRow
     throw new AppError('ERR_WAPP_INVALID_CONTACT')
   }
   const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
-  const { contact, created } = await findOrCreateContact(companyId, { peer }, undefined, connection.id)
-  if (created) await publishContact(contact, 'create')
-  return markContact(contact, check)
+  const found = await findOrCreateContact(companyId, { peer }, undefined, connection.id)
+  await publishMetContact(found)
+  return markContact(found.contact, check)
 }
 
 async function unchecked(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
-  const { contact, created } = await findOrCreateContact(companyId, { peer: { number } }, undefined, connection.id)
-  if (created) await publishContact(contact, 'create')
-  return contact
+  const found = await findOrCreateContact(companyId, { peer: { number } }, undefined, connection.id)
+  await publishMetContact(found)
+  return found.contact
 }

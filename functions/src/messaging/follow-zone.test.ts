@@ -1,10 +1,10 @@
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { views } from '@balcao/shared/api/tickets/views.ts'
-import { idFromDigest, newId } from '@balcao/shared/ids.ts'
+import { idFromDigest } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../test/gate.ts'
 import { call, makeCompany } from '../../test/harness.ts'
-import { createTicket } from '../data/tickets/ticket.ts'
+import { makeTicket } from '../../test/make-ticket.ts'
 import { fillView } from '../workers/jobs/fill-view.ts'
 
 let gate: Gate
@@ -27,11 +27,8 @@ it('views of a day show and count its tickets in the time zone that the company 
   }
   expect(await work()).toBe(2)
   // 23:30 of the day before in São Paulo, half an hour after midnight in Noronha.
-  await createTicket(companyId, {
+  await makeTicket(companyId, {
     id: idFromDigest(Date.parse('2026-03-11T02:30:00Z'), crypto.getRandomValues(new Uint8Array(10))),
-    contact: { id: newId(), name: 'Maria', number: '5511977776666', picture: null, isGroup: false },
-    whatsapp: { id: newId(), name: 'Loja' },
-    ...{ queue: null, user: null, status: 'pending' },
   })
   const count = async () => (await call(views.get, { as: admin, params: { id: made.body.id } })).body.count
   const move = async (value: string) => {

@@ -1,19 +1,16 @@
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
-import { createContact } from '../data/contacts/contact.ts'
+import { makeTicket } from '../../test/make-ticket.ts'
 import { messageOf, type NewMessage } from '../data/tickets/message-row.ts'
-import { createTicket, requireTicket, storeMessage } from '../data/tickets/ticket.ts'
+import { requireTicket, storeMessage } from '../data/tickets/ticket.ts'
 import { toWireTicket } from '../data/tickets/wire.ts'
 import { messageChanged } from './message-changed.ts'
 
 it('changes the customer’s last words in the row, beside the preview of what a person said after them', async () => {
   const companyId = newId()
   const whatsapp = { id: newId(), name: 'Loja' }
-  const number = `55118${String(Date.now()).slice(-8)}`
-  const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
-  const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  const row = () => requireTicket(companyId, made.ticket.id)
+  const ticket = await makeTicket(companyId, { whatsapp })
+  const row = () => requireTicket(companyId, ticket.id)
   const store = async (body: string, origin: NewMessage['origin'], at: number) => {
     const whatsappMessageId = newId()
     const stored = await storeMessage(await row(), {

@@ -6,9 +6,10 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestCompany } from '../../test/harness.ts'
-import { batchOf, someNumber } from '../../test/pipeline-fixture.ts'
+import { makeContact } from '../../test/make-contact.ts'
+import { batchOf } from '../../test/pipeline-fixture.ts'
+import { someNumber } from '../../test/some-number.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
-import { createContact } from '../data/contacts/contact.ts'
 import { saveNumberCheck } from '../data/contacts/number-check.ts'
 import { deleteUser } from '../data/team/user.ts'
 import { requireTicket } from '../data/tickets/ticket.ts'
@@ -45,7 +46,7 @@ async function armed(ticketId: string, minutes: number): Promise<Timer['type'][]
 }
 
 async function start(body: object = {}) {
-  const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+  const contact = await makeContact(company.id)
   const made = await call(tickets.create, {
     body: { contactId: contact.id, queueId: queues[0]!.id, whatsappId: whatsapp.id, ...body },
     as: company.admin,

@@ -9,7 +9,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
-import { makeCompany, makeQueue, makeTicket, makeUser, type TestCompany, type TestUser } from '../../test/harness.ts'
+import { makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../test/harness.ts'
+import { makeTicket } from '../../test/make-ticket.ts'
 import { batchOf, inbound, makeFixture } from '../../test/pipeline-fixture.ts'
 import { startSession } from '../../test/start-session.ts'
 import { savePreferences } from '../data/account/preferences.ts'
@@ -157,8 +158,8 @@ describe('a message', () => {
     await deliver(await write(ticket, 'x'.repeat(500)))
     await deliver(await write(ticket, ''))
     expect((await phone.arrived()).map(({ data }) => [data.title, data.body])).toEqual([
-      ['Cliente', `${'x'.repeat(159)}…`],
-      ['Cliente', 'Nova mensagem'],
+      ['Maria', `${'x'.repeat(159)}…`],
+      ['Maria', 'Nova mensagem'],
     ])
   })
 

@@ -1,6 +1,7 @@
 import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { cloudMediaProblem } from '@balcao/shared/rules/cloud-media-limits.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
+import { ownValue } from '@balcao/shared/rules/own-value.ts'
 import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { reaisText } from '@balcao/shared/rules/sales/reais-text.ts'
 import { pictureKey } from '../data/catalog/picture.ts'
@@ -50,7 +51,7 @@ const retailerIdOf = ({ code, productId }: { code: string; productId: string }):
  * that is the same at every attempt; undefined for one that is gone.
  */
 async function copyOf({ companyId, ticket }: Place, file: string): Promise<KeptMedia | undefined> {
-  const mimetype = TYPES[file.split('.').at(-1) ?? '']
+  const mimetype = ownValue(TYPES, file.split('.').at(-1))
   const bytes = mimetype && (await readWhole(pictureKey(companyId, file)).catch(missing))
   if (!bytes) return undefined
   const key = await storeTicketFile({ companyId, ticketId: ticket.id }, `picture|${file}`, bytes, mimetype)

@@ -11,6 +11,7 @@ declare module 'yauzl' {
     compressionMethod: number
     generalPurposeBitFlag: number
     relativeOffsetOfLocalHeader: number
+    externalFileAttributes: number
     isEncrypted(): boolean
   }
 

@@ -22,7 +22,8 @@ import {
   workJobs,
 } from '../../test/campaign-fixture.ts'
 import { changeElsewhere, makeCompany, makeUser, makeWhatsapp } from '../../test/harness.ts'
-import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../test/pipeline-fixture.ts'
+import { makeContact } from '../../test/make-contact.ts'
+import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
 import { addWebhook, WEBHOOK_SECRET } from '../data/automation/webhook.ts'
 import { getWebhookDelivery, newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
@@ -31,7 +32,7 @@ import { recipientKey } from '../data/campaigns/campaign-recipient.ts'
 import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { changeCompany, silencedBy } from '../data/company/company.ts'
-import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
+import { findContactByNumber } from '../data/contacts/contact.ts'
 import { getSchedule, newSchedule, scheduleTimer } from '../data/content/schedule.ts'
 import { transact } from '../data/table/transact.ts'
 import { conversationStateOf } from '../data/tickets/live-ticket.ts'
@@ -207,7 +208,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     const { id: companyId } = await makeCompany()
     const connection = await makeWhatsapp(companyId, { isDefault: true })
     const { user } = await makeUser(companyId)
-    const contact = await createContact(companyId, { name: 'Rui', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(companyId, { name: 'Rui' })
     const { schedule, writes } = newSchedule(companyId, {
       ...{ contactId: contact.id, whatsappId: null, user: { id: user.id, name: user.name }, recurrence: 'none' },
       ...{ body: 'Bom dia', sendAt: Date.now() + MINUTE },

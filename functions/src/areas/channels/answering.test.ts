@@ -3,6 +3,7 @@ import { queueIntegration } from '@balcao/shared/api/automation/queue-integratio
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue } from '../../../test/harness.ts'
+import { stopClock } from '../../../test/stop-clock.ts'
 import { metered } from '../../data/table/meter.ts'
 
 describe('what answers in a connection', () => {
@@ -45,6 +46,7 @@ describe('what answers in a connection', () => {
   })
 
   it('costs the list one batch, whatever the number of connections', async () => {
+    stopClock()
     const company = await makeCompany()
     const as = company.admin
     const { id: queueId } = await makeQueue(company.id)

@@ -36,6 +36,7 @@ import { createImport } from './imports/create-import.ts'
 import { getImport } from './imports/get-import.ts'
 import { listImports } from './imports/list-imports.ts'
 import { prepareImport } from './imports/prepare-import.ts'
+import { readImport } from './imports/read-import.ts'
 import { removeImport } from './imports/remove-import.ts'
 import { startImport } from './imports/start-import.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
@@ -113,6 +114,7 @@ export const handler = areaHandler(company, {
     uploads: prepareImport,
     create: createImport,
     start: startImport,
+    read: readImport,
     cancel: cancelImport,
     remove: removeImport,
   },

@@ -21,14 +21,14 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
-import { someNumber } from '../../../test/pipeline-fixture.ts'
-import { createContact } from '../../data/contacts/contact.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { getSchedule, scheduleTimer } from '../../data/content/schedule.ts'
 import { changeUser, requireUser } from '../../data/team/user.ts'
 import { listMessages } from '../../data/tickets/message.ts'
-import { createTicket } from '../../data/tickets/ticket.ts'
 import { fire } from '../../workers/timers/handler.ts'
 
 let gateway: FakeGateway
@@ -53,18 +53,9 @@ beforeEach(async () => {
   const whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'DISCONNECTED' })
   ana = await makeUser(company.id, { queueIds: [sales.id], allTicket: 'disabled' })
   bia = await makeUser(company.id, { queueIds: [support.id], allTicket: 'disabled' })
-  const person = () => createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const contact = await person()
-  const made = await createTicket(company.id, {
-    contact,
-    whatsapp: { id: whatsapp.id, name: whatsapp.name },
-    queue: { id: support.id, name: support.name, color: support.color },
-    user: { id: admin.user.id, name: admin.user.name },
-    status: 'open',
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  hidden = { id: contact.id, ticketId: made.ticket.id }
-  free = (await person()).id
+  const ticket = await makeTicket(company.id, { whatsapp, queue: support, user: admin.user, status: 'open' })
+  hidden = { id: ticket.contact.id, ticketId: ticket.id }
+  free = (await makeContact(company.id)).id
 })
 
 const change = (as: TestUser, id: string, body: object) => call(contacts.update, { as, params: { id }, body })

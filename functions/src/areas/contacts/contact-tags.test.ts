@@ -2,14 +2,15 @@ import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany, type TestUser } from '../../../test/harness.ts'
-import { batchOf, someNumber } from '../../../test/pipeline-fixture.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
+import { batchOf } from '../../../test/pipeline-fixture.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { audiencePage } from '../../campaigns/audience.ts'
-import { createContact } from '../../data/contacts/contact.ts'
 import { mergeContacts } from '../../data/contacts/contact-merge.ts'
 import { contactsOfTag } from '../../data/contacts/contact-tag-link.ts'
 import { importContact } from '../../data/contacts/import-contact.ts'
 import { createTag } from '../../data/tickets/tag.ts'
-import { createTicket } from '../../data/tickets/ticket.ts'
 import { readPeople } from '../../sheets/read-people.ts'
 import { handler as jobsHandler } from '../../workers/jobs/handler.ts'
 
@@ -31,8 +32,7 @@ beforeAll(async () => {
 let numbers = 0
 const makeTag = async () =>
   (await createTag(company.id, { name: `Tag ${++numbers} ${newId()}`, color: '#123456', kanban: 0 })).id
-const makeContact = (tagIds: string[] = [], name = 'Maria') =>
-  createContact(company.id, { name, number: someNumber(), email: '', extraInfo: [], tags: tagIds })
+const makeTagged = (tagIds: string[] = [], name = 'Maria') => makeContact(company.id, { name, tags: tagIds })
 const set = (id: string, contactTags: unknown, as = ana) =>
   call(contacts.update, { as, params: { id }, body: { contactTags } as never })
 const shown = async (id: string) =>
@@ -52,7 +52,7 @@ describe('tags of a contact', () => {
     expect(made.body.contactTags).toEqual([{ id: one, name: expect.stringContaining('Tag'), color: '#123456' }])
     const { id } = made.body
     expect((await set(id, [{ id: two }, one, one])).body.contactTags).toHaveLength(2)
-    const other = await makeContact([two], 'Otto')
+    const other = await makeTagged([two], 'Otto')
     expect(await listed([two])).toEqual([other.id, id])
     expect(await listed([two, one])).toEqual([id])
     expect(await listed([two], { limit: 1, pageNumber: 2 })).toEqual([id])
@@ -65,7 +65,7 @@ describe('tags of a contact', () => {
 
   it('change in any number, in steps that fit a transaction', async () => {
     const many = await Promise.all(Array.from({ length: 40 }, makeTag))
-    const { id } = await makeContact([], 'Uma Pessoa Com Muitos Nomes Bem Compridos Aqui')
+    const { id } = await makeTagged([], 'Uma Pessoa Com Muitos Nomes Bem Compridos Aqui')
     expect((await set(id, many.slice(0, 20))).status).toBe(200)
     expect((await set(id, many.slice(15, 35))).status).toBe(200)
     expect(await shown(id)).toEqual(many.slice(15, 35).sort())
@@ -75,7 +75,7 @@ describe('tags of a contact', () => {
 
   it('leave with their tag, and a contact with its index', async () => {
     const [gone, stays] = [await makeTag(), await makeTag()]
-    const { id } = await makeContact([gone, stays])
+    const { id } = await makeTagged([gone, stays])
     expect((await call(tags.remove, { as: admin, params: { id: gone } })).status).toBe(204)
     await expect.poll(() => shown(id), { timeout: 10_000 }).toEqual([stays])
     await jobsHandler(batchOf([JSON.stringify({ type: 'rename', companyId: company.id, entity: 'tag', id: gone })]))
@@ -87,7 +87,7 @@ describe('tags of a contact', () => {
 
   it('are united by a merge, and given back by its undoing, what was set since too', async () => {
     const [mine, both, theirs, later] = [await makeTag(), await makeTag(), await makeTag(), await makeTag()]
-    const [first, second] = [await makeContact([mine, both]), await makeContact([both, theirs])]
+    const [first, second] = [await makeTagged([mine, both]), await makeTagged([both, theirs])]
     const merged = await call(contacts.merge, {
       as: admin,
       params: { id: first.id },
@@ -99,7 +99,7 @@ describe('tags of a contact', () => {
     expect(undone.status).toBe(200)
     expect(await shown(first.id)).toEqual([mine, both, later].sort())
     expect(await shown(undone.body.restored)).toEqual([both, theirs].sort())
-    const [keeper, lost] = [await makeContact([mine]), await makeContact([theirs])]
+    const [keeper, lost] = [await makeTagged([mine]), await makeTagged([theirs])]
     expect(await mergeContacts(company.id, keeper.id, lost.id)).toBe(true)
     expect(await shown(keeper.id)).toEqual([mine, theirs].sort())
     expect(await listed([theirs])).toContain(keeper.id)
@@ -107,13 +107,9 @@ describe('tags of a contact', () => {
 
   it('are conditions of rules, and whom campaigns of a tag go to beside those of its tickets', async () => {
     const tagId = await makeTag()
-    const [tagged, other] = [await makeContact([tagId], 'Tina'), await makeContact([], 'Olga')]
-    const user = { id: admin.user.id, name: admin.user.name }
-    const ticketOf = async (contact: typeof tagged) => {
-      const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
-      if (made.outcome !== 'created') throw new Error(made.outcome)
-      return made.ticket.id
-    }
+    const [tagged, other] = [await makeTagged([tagId], 'Tina'), await makeTagged([], 'Olga')]
+    const ticketOf = async (contact: typeof tagged) =>
+      (await makeTicket(company.id, { contact, whatsapp, user: admin.user, status: 'open' })).id
     const rule = await call(rules.create, {
       as: admin,
       body: {
@@ -148,10 +144,8 @@ describe('tags of a contact', () => {
 
   it('are what views ask for, as soon as they are set and taken away', async () => {
     const tagId = await makeTag()
-    const contact = await makeContact()
-    const user = { id: ana.user.id, name: ana.user.name }
-    const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const contact = await makeTagged()
+    const ticket = await makeTicket(company.id, { contact, whatsapp, user: ana.user, status: 'open' })
     const filter = { status: ['open' as const], contactTags: [tagId] }
     const view = await call(views.create, { as: ana, body: { name: 'Fiéis', filter } as never })
     expect(view.status).toBe(201)
@@ -159,8 +153,8 @@ describe('tags of a contact', () => {
       (await call(tickets.list, { as: ana, query: { viewId: view.body.id } as never })).body.tickets.map(({ id }) => id)
     expect(await inView()).toEqual([])
     await set(contact.id, [tagId])
-    expect(await inView()).toEqual([made.ticket.id])
-    expect((await call(tickets.get, { as: ana, params: { id: made.ticket.id } })).body.contact.tagIds).toEqual([tagId])
+    expect(await inView()).toEqual([ticket.id])
+    expect((await call(tickets.get, { as: ana, params: { id: ticket.id } })).body.contact.tagIds).toEqual([tagId])
     await set(contact.id, [])
     expect(await inView()).toEqual([])
     const wrong = { status: ['open' as const], contactTags: [newId()] }
@@ -183,7 +177,7 @@ describe('tags of a contact', () => {
       { problem: { row: 3, code: 'badField', field: 'tags' } },
       { person: { name: 'Caio' } },
     ])
-    const contact = await makeContact([first])
+    const contact = await makeTagged([first])
     const { name, number, email } = contact
     await importContact(company.id, { name, number, email, tags: [second] }, contact)
     expect(await shown(contact.id)).toEqual([first, second].sort())
@@ -193,7 +187,7 @@ describe('tags of a contact', () => {
     const elsewhere = await makeCompany()
     const foreign = (await createTag(elsewhere.id, { name: 'Alheia', color: '#123456', kanban: 0 })).id
     const tagId = await makeTag()
-    const { id } = await makeContact([tagId])
+    const { id } = await makeTagged([tagId])
     const many = Array.from({ length: 21 }, () => newId())
     expect((await set(id, [newId()])).error).toBe('ERR_NO_TAG_FOUND')
     expect((await set(id, [foreign])).error).toBe('ERR_NO_TAG_FOUND')
@@ -209,7 +203,7 @@ describe('tags of a contact', () => {
 
   it('that two people set at once are those of one of them', async () => {
     const [one, two] = [await makeTag(), await makeTag()]
-    const { id } = await makeContact()
+    const { id } = await makeTagged()
     await Promise.all([set(id, [one]), set(id, [two], admin)])
     const now = await shown(id)
     expect([[one], [two]]).toContainEqual(now)

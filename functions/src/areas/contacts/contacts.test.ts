@@ -11,8 +11,9 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
-import { createContact } from '../../data/contacts/contact.ts'
 import { saveNumberCheck } from '../../data/contacts/number-check.ts'
 import { metered } from '../../data/table/meter.ts'
 import { propagateRename, takeQueueAway } from '../../data/tickets/propagate-rename.ts'
@@ -21,10 +22,6 @@ import { removeUser } from '../../workers/jobs/remove-user.ts'
 
 const { contacts, contact } = contactsArea.resources
 const { tickets, ticketNotes, tags } = ticketsArea.resources
-
-let numbers = 0
-const someNumber = (): string =>
-  `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
 let company: TestCompany
 let admin: TestUser
@@ -162,8 +159,7 @@ describe('contacts', () => {
 
   it('are listed by name from either end, page by page, also those of an emoji alone', async () => {
     const { admin: as, id } = await makeCompany()
-    for (const name of ['Caio', 'Ana', '🦊🦊🦊', 'Bia', 'Élio'])
-      await createContact(id, { name, number: someNumber(), email: '', extraInfo: [] })
+    for (const name of ['Caio', 'Ana', '🦊🦊🦊', 'Bia', 'Élio']) await makeContact(id, { name })
     const named = async (sort: 'name' | '-name') => {
       const pages: string[][] = []
       for (let cursor: string | undefined, more = true; more; ) {

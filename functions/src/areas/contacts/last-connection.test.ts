@@ -2,16 +2,14 @@ import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeWhatsapp } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { changeWhatsapp, deleteWhatsapp } from '../../data/channels/whatsapp.ts'
-import { createContact, findOrCreateContact } from '../../data/contacts/contact.ts'
+import { findOrCreateContact } from '../../data/contacts/contact.ts'
 import { metered } from '../../data/table/meter.ts'
 
 const { contacts } = contactsArea.resources
 const { tickets } = ticketsArea.resources
-
-let numbers = 0
-const someNumber = (): string =>
-  `551196${String(Date.now() % 1e4).padStart(4, '0')}${String(numbers++).padStart(3, '0')}`
 
 async function twoConnections() {
   const company = await makeCompany()
@@ -50,7 +48,7 @@ describe('the connection last used with a contact', () => {
 
   it('is the one a conversation begins on, continues on or is reopened on', async () => {
     const { companyId, as, shop, support, get } = await twoConnections()
-    const { id } = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const { id } = await makeContact(companyId)
     const { body: first } = await call(tickets.create, { body: { contactId: id, whatsappId: support.id }, as })
     expect((await get(id)).whatsapp).toEqual({ id: support.id, name: 'Suporte' })
     const update = (ticketId: string, body: object) => call(tickets.update, { params: { id: ticketId }, body, as })

@@ -4,9 +4,10 @@ import { contact, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
 import { openNumberHost } from '../../../test/number-host.ts'
 import { findItem, markItem, requireItem } from '../../data/campaigns/contact-list-item.ts'
-import { changeContact, createContact } from '../../data/contacts/contact.ts'
+import { changeContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { markContact } from '../../data/contacts/mark-contact.ts'
 import { saveNumberChecks } from '../../data/contacts/number-check.ts'
@@ -51,7 +52,7 @@ const failed = (number: string, agoMs: number) => ({
 async function makeWithout(number: string, agoMs: number): Promise<string> {
   const check = failed(number, agoMs)
   await saveNumberChecks(companyId, new Map([[number, check]]), check.checkedAt)
-  const made = await createContact(companyId, { name: 'Ana', number, email: '', extraInfo: [] })
+  const made = await makeContact(companyId, { name: 'Ana', number })
   await markContact(made, check)
   return made.id
 }
@@ -89,7 +90,7 @@ it('a failed check counts a day, then the number is asked about anew', async () 
 
 it('an answer about a number that a contact had before says nothing of the one it has now', async () => {
   const [old, number] = ['5511980000069', '5511980000079']
-  const made = await createContact(companyId, { name: 'Ana', number: old, email: '', extraInfo: [] })
+  const made = await makeContact(companyId, { name: 'Ana', number: old })
   // Somebody changed it while WhatsApp was asked.
   const { contact: now } = await changeContact(companyId, made.id, { number })
   const unchanged = { number, isWhatsappValid: null, version: now.version }
@@ -99,7 +100,7 @@ it('an answer about a number that a contact had before says nothing of the one i
 
 it('one that failed at an unknown time counts as asked by nobody', async () => {
   const number = '5511980000049'
-  const made = await createContact(companyId, { name: 'Ana', number, email: '', extraInfo: [], isWhatsappValid: false })
+  const made = await makeContact(companyId, { name: 'Ana', number, isWhatsappValid: false })
   expect(await getContact(companyId, made.id, true)).toMatchObject({ isWhatsappValid: null })
   host.joined.add(number)
   expect((await recheck(made.id)).body.isWhatsappValid).toBe(true)
@@ -110,7 +111,7 @@ it('is refused for a contact of another company, and where nobody can be asked',
   const { id: other, admin } = await makeCompany()
   const check = (contactId: string) => call(contacts.check, { as: admin, params: { id: contactId } })
   expect((await check(id)).error).toBe('ERR_NO_CONTACT_FOUND')
-  const mine = await createContact(other, { name: 'Bia', number: '5511980000059', email: '', extraInfo: [] })
+  const mine = await makeContact(other, { name: 'Bia', number: '5511980000059' })
   expect((await check(mine.id)).error).toBe('ERR_WAPP_NOT_INITIALIZED')
   expect(await getContact(other, mine.id, true)).toMatchObject({ isWhatsappValid: null })
   expect(host.asked).toEqual([])

@@ -5,10 +5,10 @@ import { newId } from '@balcao/shared/ids.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import { targetHas } from '../../../test/target.ts'
-import { createContact } from '../../data/contacts/contact.ts'
 import { mergeContacts } from '../../data/contacts/contact-merge.ts'
 import { deleteContact } from '../../data/contacts/contact-removal.ts'
 import { pageOfCustomers } from '../../data/customers/customer.ts'
@@ -41,9 +41,7 @@ const names = async (searchParam: string) =>
   (await call(customers.list, { as, query: { searchParam } })).body.customers.map(({ fullName }) => fullName).sort()
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-let numbers = 0
-const someNumber = () => `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
-const contact = (name: string) => createContact(company.id, { name, number: someNumber(), email: '', extraInfo: [] })
+const contact = (name: string) => makeContact(company.id, { name })
 const link = (id: string, customerId: string | null) =>
   call(contacts.update, { as, params: { id }, body: { customerId } })
 

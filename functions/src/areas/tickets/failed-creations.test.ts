@@ -2,8 +2,9 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeWhatsapp, type TestCompany } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
 import { requireWhatsapp } from '../../data/channels/whatsapp.ts'
-import { createContact, requireContact } from '../../data/contacts/contact.ts'
+import { requireContact } from '../../data/contacts/contact.ts'
 import { documentClient } from '../../data/table/client.ts'
 import { firstOf } from '../../data/table/page.ts'
 import { contactTickets } from '../../data/tickets/ticket-list.ts'
@@ -14,15 +15,10 @@ const { tickets, messages } = ticketsArea.resources
 let company: TestCompany
 let connectionId: string
 let contactId: string
-let numbers = Date.now() % 1e6
-const makeContact = () => {
-  const number = `5511957${String(numbers++ % 1e6).padStart(6, '0')}`
-  return createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
-}
 beforeAll(async () => {
   company = await makeCompany()
   connectionId = (await makeWhatsapp(company.id, { isDefault: true })).id
-  contactId = (await makeContact()).id
+  contactId = (await makeContact(company.id)).id
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -70,7 +66,7 @@ describe('what is stored, while its contact cannot be written', () => {
   const ofContacts = ({ input }: Transaction) => input.TransactItems.some(({ Put }) => Put?.Item.sk === 'contact')
 
   it('is a ticket that is answered', async () => {
-    const { id } = await makeContact()
+    const { id } = await makeContact(company.id)
     breakTransactions(ofContacts)
     const made = await call(tickets.create, { as: company.admin, body: { contactId: id } })
     expect(made.status).toBe(201)
@@ -78,7 +74,7 @@ describe('what is stored, while its contact cannot be written', () => {
   })
 
   it('is a message that nobody sends again', async () => {
-    const contact = await makeContact()
+    const contact = await makeContact(company.id)
     const connection = await requireWhatsapp(company.id, connectionId)
     breakTransactions(ofContacts)
     const sent = await writeToContact(

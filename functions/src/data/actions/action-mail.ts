@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import { update, type Write } from '../table/transact.ts'
+import { isWritten } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 
 /** Maximum number of e-mails that macros and rules of a company send in a day (UTC). */
 const MAX_MAILS = 200
@@ -20,17 +21,20 @@ const ACTION_MAILS = defineRow({
 
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** Returns whether the company may send another e-mail today. */
-export async function mayMail(companyId: string, now: number): Promise<boolean> {
-  return ((await ACTION_MAILS.get({ companyId, day: dayAt(now) }, { consistent: true }))?.sent ?? 0) < MAX_MAILS
-}
-
-/** Returns the write, labelled `mails`, that counts an e-mail. */
-export const countMail = (companyId: string, now: number): Write =>
-  update(
-    'mails',
-    ACTION_MAILS.upsert(
-      { companyId, day: dayAt(now) },
-      { add: { sent: 1 }, set: { expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS } },
+/**
+ * Counts an e-mail that is about to be sent. Returns false if the company has sent as many today as
+ * it may.
+ */
+export const takeMail = (companyId: string, now: number): Promise<boolean> =>
+  isWritten(
+    updateOne(
+      ACTION_MAILS.upsert(
+        { companyId, day: dayAt(now) },
+        {
+          add: { sent: 1 },
+          set: { expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS },
+          when: is => [is.any(is.absent('sent'), is.below('sent', MAX_MAILS))],
+        },
+      ),
     ),
   )

@@ -4,8 +4,10 @@ import type { PromptCase } from '@balcao/shared/entities/prompt-test.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
+import { withListLock } from '../table/list-lock.ts'
 import { definePackedRow } from '../table/packed-row.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
+import { countItems } from '../table/query-items.ts'
 import { removePartition } from '../table/remove-keys.ts'
 import { deleteOne } from '../table/single-write.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
@@ -46,22 +48,24 @@ export const pageOfCases = (companyId: string, promptId: string, options: PageOp
 
 /**
  * Adds a case. Throws ERR_PROMPT_CASE_LIMIT, and ERR_NO_PROMPT_FOUND for an agent that was deleted
- * meanwhile. Cases that are added at once may exceed the limit by as many.
+ * meanwhile.
  */
 export async function createCase(
   companyId: string,
   promptId: string,
   { name, messages, expect }: Pick<PromptCase, 'name' | 'messages' | 'expect'>,
 ): Promise<PromptCaseRow> {
-  const { rows } = await pageOfCases(companyId, promptId, { limit: PROMPT_CASES })
-  if (rows.length >= PROMPT_CASES) throw new AppError('ERR_PROMPT_CASE_LIMIT')
   const now = new Date().toISOString()
   const row: PromptCaseRow = {
     ...{ companyId, promptId, id: newId(), version: 1, name, messages, expect, mark: null },
     ...{ createdAt: now, updatedAt: now },
   }
-  await transact([put('promptCase', CASES.create(row)), rowExists(companyId, 'prompt', promptId)], {
-    prompt: 'ERR_NO_PROMPT_FOUND',
+  await withListLock(companyId, 'promptCase', async lock => {
+    const count = await countItems(CASES.query({ companyId, promptId }), { consistent: true })
+    if (count >= PROMPT_CASES) throw new AppError('ERR_PROMPT_CASE_LIMIT')
+    await transact([put('promptCase', CASES.create(row)), rowExists(companyId, 'prompt', promptId), lock], {
+      prompt: 'ERR_NO_PROMPT_FOUND',
+    })
   })
   return row
 }

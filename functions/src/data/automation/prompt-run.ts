@@ -6,10 +6,10 @@ import { PROMPT_RUNS } from '@balcao/shared/api/automation/prompt-tests.ts'
 import type { PromptFailure, PromptResult, PromptRun, PromptTurn } from '@balcao/shared/entities/prompt-test.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
-import { getJob } from '../jobs/job.ts'
+import { getJob, isUnderWay } from '../jobs/job.ts'
 import { definePackedRow } from '../table/packed-row.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
-import { everyItem } from '../table/query-items.ts'
+import { everyItem, queryItems } from '../table/query-items.ts'
 import { removePartition } from '../table/remove-keys.ts'
 import { deleteOne } from '../table/single-write.ts'
 import { check, put, type Refusals, type Write } from '../table/transact.ts'
@@ -113,6 +113,18 @@ export async function showRun({ companyId, promptId: _, version, isDone, ...row 
   if (job?.status === 'waiting' || job?.status === 'running') return { ...row, status: 'running', error: null }
   if (job?.status === 'canceled') return { ...row, status: 'canceled', error: null }
   return { ...row, status: 'failed', error: job?.error ?? 'ERR_JOB_FAILED' }
+}
+
+/** Returns whether an agent's newest run is still playing; consistent. */
+export async function isRunUnderWay(companyId: string, promptId: string): Promise<boolean> {
+  const { items } = await queryItems<Record<string, unknown>>(RUNS.query({ companyId, promptId }), 1, {
+    attributes: RUNS.attributes,
+    consistent: true,
+  })
+  const newest = items[0] && RUNS.parse(items[0])
+  if (!newest || newest.isDone) return false
+  const job = await getJob(companyId, newest.id, true)
+  return job !== undefined && isUnderWay(job)
 }
 
 async function removeRun({ companyId, promptId, id }: PromptRunRow): Promise<void> {

@@ -4,15 +4,16 @@ import { RULE_EVENTS } from '@balcao/shared/entities/rule-event.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_IDLE_MINUTES } from '@balcao/shared/entities/webhook.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser } from '../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser } from '../../../test/harness.ts'
 import { makeField } from '../../../test/make-field.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { raiseIdleEvent } from '../../workers/timers/raise-idle-event.ts'
 import { configurationVersion, withConfigurationVersion } from '../company/configuration-version.ts'
 import { silentSince } from '../rules/rule-timers.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'
 import type { MessageRow } from '../tickets/message-row.ts'
-import { changeTicket, createTicket } from '../tickets/ticket.ts'
+import { changeTicket } from '../tickets/ticket.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { waitingWebhookDeliveries } from './webhook-delivery.ts'
 import { externalTicket, ticketEventWrites } from './webhook-event.ts'
@@ -21,16 +22,8 @@ it('a ticket tells other systems which advertisement brought its contact', async
   const { id: companyId } = await makeCompany()
   const ad = { sourceType: 'ad', sourceId: '1', sourceUrl: 'https://fb.me/1', headline: 'Bolo', body: 'Hoje' }
   const make = async (referral: (typeof ad & { at: number }) | null) => {
-    const made = await createTicket(companyId, {
-      contact: { id: newId(), name: 'Maria', number: '5511977776666', picture: null, isGroup: false },
-      whatsapp: { id: newId(), name: 'Loja' },
-      queue: null,
-      user: null,
-      status: 'pending',
-      referral,
-    })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    return ExternalTicket.parse(externalTicket(made.ticket, {})).referral
+    const ticket = await makeTicket(companyId, { referral })
+    return ExternalTicket.parse(externalTicket(ticket, {})).referral
   }
   expect(await make({ ...ad, at: 0 })).toEqual({ ...ad, at: '1970-01-01T00:00:00.000Z' })
   expect(await make(null)).toBe(null)

@@ -2,6 +2,7 @@ import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { planOf } from '../company/company.ts'
 import { configurationVersion, mayHaveWebhooks, noteWebhooks } from '../company/configuration-version.ts'
+import { withListLock } from '../table/list-lock.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { createRow, everyRow, newRow, requireRow, type SmallList, type SmallRow } from '../table/small-list.ts'
@@ -19,7 +20,7 @@ export const WEBHOOK_SECRET = 'webhook.secret'
  * Maximum number of webhooks per company: each event writes a row for each of them, in its own
  * transaction.
  */
-export const MAX_WEBHOOKS = 5
+const MAX_WEBHOOKS = 5
 
 export const WEBHOOKS: SmallList<WebhookRow> = {
   kind: 'webhook',
@@ -30,9 +31,15 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
   read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
 
-/** Creates a webhook. Throws ERR_WEBHOOK_NAME_ALREADY_EXISTS. */
-export const addWebhook = (companyId: string, given: Omit<WebhookRow, keyof SmallRow>): Promise<WebhookRow> =>
-  createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given), { writes: [noteWebhooks(companyId, true)] })
+/** Creates a webhook. Throws ERR_WEBHOOK_NAME_ALREADY_EXISTS, ERR_WEBHOOK_LIMIT. */
+export function addWebhook(companyId: string, given: Omit<WebhookRow, keyof SmallRow>): Promise<WebhookRow> {
+  const row = newRow<WebhookRow>(given)
+  return withListLock(companyId, 'webhook', async lock => {
+    const webhooks = await everyRow(companyId, WEBHOOKS, { consistent: true })
+    if (webhooks.length >= MAX_WEBHOOKS) throw new AppError('ERR_WEBHOOK_LIMIT')
+    return createRow(companyId, WEBHOOKS, row, { writes: [noteWebhooks(companyId, true), lock] })
+  })
+}
 
 /**
  * Lifetime (ms) of cached webhooks: every ticket and message needs them, and they change rarely.

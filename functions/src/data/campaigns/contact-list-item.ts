@@ -429,6 +429,17 @@ export async function restoreItems(
   })
 }
 
+/** Returns the numbers, of some, that a list has, as `numberKey` spells them. */
+export async function numbersInList(
+  companyId: string,
+  listId: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const keys = new Map(numbers.map(number => [numberKey(number), ITEMS.key(idsOf(companyId, listId, number))]))
+  const found = await batchItems<Record<string, unknown>>([...keys.values()], ITEMS.attributes)
+  return new Set(found.map(item => ITEMS.parse(item)!.digits))
+}
+
 /** Sort keys before and after every text. */
 const LOWEST = '\u0001'
 const HIGHEST = '\u{10ffff}'

@@ -34,6 +34,15 @@ describe('a claimed call', () => {
     await expect(claim(companyId)).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_KEY_REUSED' })
   })
 
+  it('that was refused is made again under the time of the first, also after another request was', async () => {
+    const companyId = randomUUID()
+    const first = await claim(companyId)
+    await releaseApiCall(first)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    await releaseApiCall(await claim(companyId, 'b'))
+    expect(await claim(companyId)).toMatchObject({ request: 'a', since: first.since })
+  })
+
   it('that was refused is made again under the time of the first: it may have sent one of two files', async () => {
     const companyId = randomUUID()
     const first = await claim(companyId)

@@ -41,14 +41,15 @@ const MAX_BODY = 120_000
 const ROUNDS = 3
 
 /** Claim of a key by a call under way. */
-export type ClaimedCall = Pick<RowOf<typeof CALLS>, 'companyId' | 'callId' | 'claim' | 'since'>
+export type ClaimedCall = Pick<RowOf<typeof CALLS>, 'companyId' | 'callId' | 'request' | 'claim' | 'since'>
 
 /** Answer of the first call with a key. */
 export type KeptAnswer = { status: number; body: string }
 
 /**
  * Claims a key for a call, or returns the answer of the first call with it. A call that was
- * refused, or whose process died, is run again under the same `since`.
+ * refused, or whose process died, is run again under the same `since`, which belongs to the key:
+ * also after another request with that key was refused in between.
  * @throws ERR_IDEMPOTENCY_KEY_REUSED for another request, ERR_IDEMPOTENCY_IN_PROGRESS
  */
 export async function claimApiCall(
@@ -68,7 +69,7 @@ export async function claimApiCall(
     if (known?.status !== undefined) return { status: known.status, body: known.body ?? '' }
     if (known && known.claimedUntil > now) throw inProgress()
     const claimed = {
-      ...{ companyId, callId, request, claim: randomUUID(), claimedUntil: now + CLAIM_MS, since: first?.since ?? now },
+      ...{ companyId, callId, request, claim: randomUUID(), claimedUntil: now + CLAIM_MS, since: known?.since ?? now },
       expiresAt: first?.expiresAt ?? Math.ceil(now / 1000) + KEPT_SECONDS,
     }
     const written = await isWritten(

@@ -37,7 +37,7 @@ const LEFT_OUT: Record<string, string[]> = {
   ],
   'work under way, or what expires within days': [
     ...['rule-events', 'action-run', 'action-mails', 'text-drafts', 'notices', 'notices-of', 'unread-notices'],
-    ...['distribution', 'contact-merge', 'api-call'],
+    ...['distribution', 'contact-merge', 'api-call', 'bot-pace'],
     ...[
       'ask-turn',
       'autoReply',
@@ -64,6 +64,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ...['auth', 'code', 'credential', 'push', 'second-factor', 'session', 'sign-in-challenge', 'api-tokens'],
   ],
   'how often a blocked contact wrote, of which nothing is kept': ['blocked-messages'],
+  'a number that says how often rows of a list were added': ['list-locks'],
   'two ids that users said are not one person': ['different-contacts'],
   'answers of trials, which versions and cases give again': ['prompt-turn'],
   'two ids: which connection goes on for one that was deleted': ['connection-heirs'],

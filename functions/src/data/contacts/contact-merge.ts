@@ -10,7 +10,6 @@
 import { MAX_CONTACT_TAGS } from '@balcao/shared/entities/contact.ts'
 import { moveSchedule, schedulesOf } from '../content/schedule.ts'
 import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
-import { fieldSteps } from '../fields/field-values.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { CONTENDED, retryUntilWritten, transact, transactWithMore } from '../table/transact.ts'
@@ -22,6 +21,7 @@ import { blockWrites } from './blocked-contact.ts'
 import {
   aliasesOf,
   type ContactRow,
+  contactFieldSteps,
   contactRemoval,
   contactSearchWrites,
   contactWrite,
@@ -136,7 +136,7 @@ export const finishMerge = (companyId: string, keeperId: string): Promise<void> 
 async function takeFields(keeper: ContactRow, other: ContactRow): Promise<ContactRow> {
   if (!other.fields || Object.keys(other.fields).every(id => keeper.fields && id in keeper.fields)) return keeper
   let before = keeper
-  for (const fields of fieldSteps(keeper.fields, { ...other.fields, ...keeper.fields })) {
+  for (const fields of contactFieldSteps(keeper, { ...other.fields, ...keeper.fields })) {
     const after: ContactRow = { ...before, version: before.version + 1, fields }
     await transact([contactWrite(after, before), ...contactSearchWrites(before, after)])
     before = after

@@ -7,7 +7,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { z } from 'zod'
-import { fieldLinkWrites, fieldWords, type StoredFields } from '../fields/field-values.ts'
+import { fieldLinkWrites, fieldSteps, fieldWords, type StoredFields } from '../fields/field-values.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
 import { getItem } from '../table/get-item.ts'
@@ -253,6 +253,18 @@ export const contactSearchWrites = (before: ContactRow | undefined, after: Conta
   ]
 }
 
+/** Number of further numbers that find a contact by their ends, too; others do as a whole. */
+export const MAX_FOUND_BY_ENDS = 8
+
+/** Number of values of fields that change at once in a contact with further numbers. */
+const FIELDS_AT_ONCE = 4
+
+/** Returns the values of a contact's fields after each transaction that brings them to `after`. */
+export const contactFieldSteps = (
+  { fields, others = [] }: Pick<ContactRow, 'fields' | 'others'>,
+  after: StoredFields | undefined,
+): (StoredFields | undefined)[] => fieldSteps(fields, after, others.length > 0 ? FIELDS_AT_ONCE : undefined)
+
 /** Returns the texts by which a contact is found. */
 const subjectOf = ({ name, number, isGroup, fields, others = [] }: ContactRow): SearchSubject => ({
   name,
@@ -261,7 +273,9 @@ const subjectOf = ({ name, number, isGroup, fields, others = [] }: ContactRow): 
   // Numbers that were merged into the contact find it whole, or by their ends.
   codes: [
     ...fieldWords(fields),
-    ...others.flatMap(({ number: other }) => (other && other !== number ? [other, ...numberTails(other)] : [])),
+    ...others
+      .flatMap(({ number: other }) => (other && other !== number ? [other] : []))
+      .flatMap((other, i) => (i < MAX_FOUND_BY_ENDS ? [other, ...numberTails(other)] : [other])),
   ],
 })
 

@@ -1,18 +1,20 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { addHeavyContact } from '../../../test/heavy-contact.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { hasBlocked } from '../company/configuration-version.ts'
 import { tableName } from '../table/client.ts'
 import { rowCount } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
 import { metered } from '../table/meter.ts'
 import { firstOf } from '../table/page.ts'
-import { put, transact } from '../table/transact.ts'
-import { createTicket, findLiveTicket, getTicket } from '../tickets/ticket.ts'
+import { put, transact, transactInParts } from '../table/transact.ts'
+import { findLiveTicket, getTicket } from '../tickets/ticket.ts'
 import { contactTickets } from '../tickets/ticket-list.ts'
 import {
   changeContact,
-  createContact,
   findContactByNumber,
   findOrCreateContact,
   pageOfContacts,
@@ -21,17 +23,11 @@ import {
 } from './contact.ts'
 import { mergeContacts } from './contact-merge.ts'
 import { deleteContact } from './contact-removal.ts'
-import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+import { claimAlias, contactSearchWrites, contactWrite, getContact, moveAlias, numberAlias } from './contact-row.ts'
 import { contactsOfTag } from './contact-tag-link.ts'
 import { reachedBy } from './other-identity.ts'
 
-let numbers = 0
-const someNumber = (): string =>
-  `55119${String(Date.now() % 1e5)
-    .padStart(5, '0')
-    .replace(/^[0-5]/, '8')}${String(numbers++ % 1000).padStart(3, '0')}`
-const add = (companyId: string, name: string, number = someNumber()) =>
-  createContact(companyId, { name, number, email: '', extraInfo: [] })
+const add = (companyId: string, name: string, number = someNumber()) => makeContact(companyId, { name, number })
 const find = async (companyId: string, searchParam: string) =>
   (await pageOfContacts(companyId, { searchParam, limit: 20 })).rows.map(({ name }) => name).sort()
 
@@ -120,6 +116,34 @@ describe('findOrCreateContact', () => {
     }
   })
 
+  it('changes all at once of a contact with as many numbers as may be merged, in few enough writes', async () => {
+    const companyId = newId()
+    const words = (from: string) => Array.from({ length: 8 }, (_, i) => `${from}${i}alves`).join(' ')
+    const contact = await addHeavyContact(companyId, someNumber())
+    const others = Array.from({ length: 8 }, () => ({ number: someNumber(), lid: null }))
+    const text = (i: number) => [newId(), `palavra${i} nova${i} outra${i}`] as const
+    const texts = (from: number) => Object.fromEntries(Array.from({ length: 4 }, (_, i) => text(from + i)))
+    const merged = { ...contact, version: contact.version + 1, others, fields: texts(10) }
+    await transact([contactWrite(merged, contact)])
+    await transactInParts([
+      ...contactSearchWrites(undefined, merged),
+      ...others.map(({ number }) => claimAlias(companyId, numberAlias(number), contact.id)),
+    ])
+    const { contact: changed } = await changeContact(companyId, contact.id, {
+      ...{ name: words('ana'), number: someNumber(), email: 'outra@example.com', tags: [newId(), newId()] },
+      fields: { apply: () => texts(0), fields: [] },
+    })
+    expect(await getContact(companyId, contact.id, true)).toEqual(changed)
+    expect(changed).toMatchObject({ name: words('ana'), email: 'outra@example.com', others })
+    for (const typed of ['ana7alves', changed.number, others[7]!.number, others[0]!.number.slice(-8), 'palavra3'])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, [words('ana')]])
+    expect(await find(companyId, 'Beatriz')).toEqual([])
+    const to = someNumber()
+    expect((await renumberContact(companyId, others[2]!.number, to))?.contact.others).toHaveLength(8)
+    expect(await find(companyId, to)).toEqual([words('ana')])
+    expect(await find(companyId, others[2]!.number)).toEqual([])
+  })
+
   it('joins a LID to the number it is seen with, in either order', async () => {
     const companyId = newId()
     const number = someNumber()
@@ -138,16 +162,15 @@ describe('findOrCreateContact', () => {
     const byLid = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
     const byNumber = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria Andrade')).contact
     expect(byLid.id).not.toBe(byNumber.id)
-    const made = await createTicket(companyId, { contact: byLid, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const ticket = await makeTicket(companyId, { contact: byLid, whatsapp })
 
     const merged = await findOrCreateContact(companyId, { peer: { lid, number } }, 'Maria Andrade')
     expect(merged.contact).toMatchObject({ id: byNumber.id, number, lid })
     expect(await getContact(companyId, byLid.id, true)).toBeUndefined()
-    expect((await findLiveTicket(companyId, whatsapp.id, byNumber.id))?.id).toBe(made.ticket.id)
+    expect((await findLiveTicket(companyId, whatsapp.id, byNumber.id))?.id).toBe(ticket.id)
     expect(await findLiveTicket(companyId, whatsapp.id, byLid.id)).toBeUndefined()
-    expect((await firstOf(contactTickets(companyId, byNumber.id), 100)).map(({ id }) => id)).toEqual([made.ticket.id])
-    expect((await getTicket(companyId, made.ticket.id, true))?.contact).toMatchObject({ id: byNumber.id, number })
+    expect((await firstOf(contactTickets(companyId, byNumber.id), 100)).map(({ id }) => id)).toEqual([ticket.id])
+    expect((await getTicket(companyId, ticket.id, true))?.contact).toMatchObject({ id: byNumber.id, number })
     expect(await rowCount(companyId, 'contacts')).toBe(1)
     expect(await find(companyId, 'maria')).toEqual(['Maria Andrade'])
   })
@@ -159,15 +182,14 @@ describe('findOrCreateContact', () => {
     const lid = `6${Date.now()}`
     const other = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
     const keeper = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
-    const made = await createTicket(companyId, { contact: other, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const ticket = await makeTicket(companyId, { contact: other, whatsapp })
     // The first transaction of a merge, and nothing after it.
     await transact([
       contactWrite({ ...keeper, version: keeper.version + 1, lid, absorbs: other.id }, keeper),
       moveAlias(companyId, `lid#${lid}`, other.id, keeper.id),
     ])
     expect((await findOrCreateContact(companyId, { peer: { lid } })).contact.id).toBe(keeper.id)
-    expect((await findLiveTicket(companyId, whatsapp.id, keeper.id))?.id).toBe(made.ticket.id)
+    expect((await findLiveTicket(companyId, whatsapp.id, keeper.id))?.id).toBe(ticket.id)
     expect(await getContact(companyId, other.id, true)).toBeUndefined()
     expect((await getContact(companyId, keeper.id, true))?.absorbs).toBeNull()
     expect(await rowCount(companyId, 'contacts')).toBe(1)
@@ -181,13 +203,12 @@ describe('findOrCreateContact', () => {
     const tagId = newId()
     const byLid = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
     const byNumber = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
-    const made = await createTicket(companyId, { contact: byLid, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const ticket = await makeTicket(companyId, { contact: byLid, whatsapp })
     const blocked = { at: Date.now(), by: { id: newId(), name: 'Ana' } }
     await changeContact(companyId, byLid.id, { blocked, tags: [tagId] })
     const merged = await findOrCreateContact(companyId, { peer: { lid, number } })
     expect(merged.contact).toMatchObject({ id: byNumber.id, blocked, tags: [tagId] })
-    const { contact } = (await getTicket(companyId, made.ticket.id, true))!
+    const { contact } = (await getTicket(companyId, ticket.id, true))!
     expect(contact).toMatchObject({ id: byNumber.id, blocked: true, tags: [tagId] })
     expect(await hasBlocked(companyId)).toBe(true)
     await changeContact(companyId, byNumber.id, { blocked: null })
@@ -215,8 +236,7 @@ describe('findOrCreateContact', () => {
     const ids: string[] = []
     for (const peer of [{ lid }, { number }]) {
       const { contact } = await findOrCreateContact(companyId, { peer }, 'Maria')
-      const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-      if (made.outcome === 'created') ids.push(made.ticket.id)
+      ids.push((await makeTicket(companyId, { contact, whatsapp })).id)
     }
     const { contact } = await findOrCreateContact(companyId, { peer: { lid, number } })
     expect((await findLiveTicket(companyId, whatsapp.id, contact.id))?.id).toBe(ids[1])

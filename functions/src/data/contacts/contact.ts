@@ -18,7 +18,7 @@ import { nameKeyOf } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { rangeOfNames } from '../table/range-of-names.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
-import { CONTENDED, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { CONTENDED, MAX_WRITES, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { blockWrites } from './blocked-contact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
@@ -28,6 +28,7 @@ import {
   CONTACTS,
   type ContactRow,
   claimAlias,
+  contactFieldSteps,
   contactSearchWrites,
   contactWrite,
   dropAlias,
@@ -70,6 +71,8 @@ export type Found = {
   renamed: boolean
   /** True if the connection last used is another than before. */
   moved: boolean
+  /** Id of a contact that was merged into this one, as both are the same person. */
+  merged?: string | undefined
 }
 
 /** Returns the error of a refused write, for a row that was read and no longer holds. */
@@ -89,7 +92,7 @@ export async function findOrCreateContact(
 ): Promise<Found> {
   const known = identityOf(who)
   const name = tidyName(who.group ? who.group.subject : pushName)
-  let merged = false
+  let merged: string | undefined
   return retryUntilWritten(
     async () => {
       const owners = await aliasesOf(companyId, lookups(known))
@@ -99,8 +102,9 @@ export async function findOrCreateContact(
       if (second) {
         const byNumber = known.number ? owners.get(numberAlias(known.number)) : undefined
         const keeper = byNumber ?? first
-        merged = await mergeContacts(companyId, keeper, keeper === first ? second : first)
-        if (!merged) await dropStaleAliases(companyId, owners)
+        const other = keeper === first ? second : first
+        if (await mergeContacts(companyId, keeper, other)) merged = other
+        else await dropStaleAliases(companyId, owners)
         throw outdated()
       }
       const contact = await getContact(companyId, first, true)
@@ -115,7 +119,7 @@ export async function findOrCreateContact(
         throw outdated()
       }
       const found = await learn(contact, known, name, whatsappId ?? contact.whatsappId)
-      return merged ? { ...found, renamed: true } : found
+      return merged ? { ...found, renamed: true, merged } : found
     },
     { rounds: CONTENDED },
   )
@@ -255,10 +259,51 @@ async function learn(
  * @param kept aliases that go on leading to the contact although it no longer has them
  */
 async function replace(before: ContactRow, after: ContactRow, kept: readonly string[] = []): Promise<ContactRow> {
-  const row = { ...after, version: before.version + 1, updatedAt: Math.max(Date.now(), before.updatedAt) }
+  const row = nextVersion(before, after)
+  const writes = await replaceWrites(before, row, kept)
+  if (writes.length <= MAX_WRITES) {
+    await transact(writes)
+    return row
+  }
+  let now = before
+  for (const step of smallSteps(before, after)) {
+    const next = nextVersion(now, step)
+    await transact(await replaceWrites(now, next, kept))
+    now = next
+  }
+  return now
+}
+
+const nextVersion = (before: ContactRow, after: ContactRow): ContactRow => ({
+  ...after,
+  version: before.version + 1,
+  updatedAt: Math.max(Date.now(), before.updatedAt),
+})
+
+/**
+ * Returns the rows between two, each few enough writes from the one before for a contact with as
+ * many further numbers as may be merged into it: first the numbers, which may be refused, then the
+ * name, the fields, the tags, and what is left.
+ */
+function smallSteps(before: ContactRow, after: ContactRow): ContactRow[] {
+  const { name, nameEdited, number, lid, scoped, others, earlierNumbers, fields, tags } = after
+  const numbered = { ...before, number, lid, scoped, others, earlierNumbers } as ContactRow
+  const named = { ...numbered, name, nameEdited }
+  const steps = [
+    numbered,
+    named,
+    ...contactFieldSteps(before, fields).map(each => ({ ...named, fields: each }) as ContactRow),
+    ...tagSteps(before.tags, tags).map(each => ({ ...named, fields, tags: each }) as ContactRow),
+    after,
+  ]
+  return steps.filter((step, i) => JSON.stringify(step) !== JSON.stringify(steps[i - 1] ?? before))
+}
+
+/** Returns the writes that put `row` in the place of `before`. */
+async function replaceWrites(before: ContactRow, row: ContactRow, kept: readonly string[]): Promise<Write[]> {
   const had = aliasesFor(before)
   const has = aliasesFor(row)
-  await transact([
+  return [
     contactWrite(row, before),
     ...had
       .filter(alias => !has.includes(alias) && !kept.includes(alias))
@@ -267,8 +312,7 @@ async function replace(before: ContactRow, after: ContactRow, kept: readonly str
     ...contactSearchWrites(before, row),
     ...(await customerLinks(before, row)),
     ...blockWrites(row.companyId, [before], [row]),
-  ])
-  return row
+  ]
 }
 
 /** Returns the writes that keep the contact's customers linked to it. */
@@ -315,10 +359,11 @@ export async function createContact(companyId: string, given: NewContact): Promi
   }
   const [initial, ...later] = fieldSteps(undefined, contact.fields)
   try {
-    let row: ContactRow = { ...contact, fields: initial }
+    const row: ContactRow = { ...contact, fields: initial }
     await insert(row)
-    for (const fields of later) row = await replace(row, { ...row, fields })
-    return row
+    if (later.length === 0) return row
+    const rest: FieldsChange = { apply: now => ({ ...now, ...contact.fields }), fields: [] }
+    return (await changeContact(companyId, row.id, { fields: rest })).contact
   } catch (error) {
     if (error instanceof WriteConflict && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
     throw error
@@ -409,7 +454,7 @@ function stepsOf(before: ContactRow, after: ContactRow): ContactRow[] {
   const later = tagSteps(before.tags, tags)
   // Tags come last where there is more to write.
   const first = later.length === 0 ? tags : before.tags
-  const steps = fieldSteps(before.fields, after.fields).map(fields => ({ ...after, tags: first, fields }))
+  const steps = contactFieldSteps(before, after.fields).map(fields => ({ ...after, tags: first, fields }))
   const named = isRenamed && after.fields !== before.fields ? [{ ...after, tags: first, fields: before.fields }] : []
   return [...named, ...steps, ...later.map(tags => ({ ...after, tags }))]
 }
@@ -495,10 +540,15 @@ export function renumberContact(
 /**
  * Records the business-scoped id that Meta has for a person from now on: it leads to their contact,
  * as the earlier one does, and a contact that already had it is merged into theirs. Does nothing
- * for a person whom nobody knows.
+ * for a person whom nobody knows. Returns the contact, and the id of one that was merged into it.
  */
-export function changeUserId(companyId: string, earlier: Peer, userId: string): Promise<void> {
+export function changeUserId(
+  companyId: string,
+  earlier: Peer,
+  userId: string,
+): Promise<{ contact: ContactRow; merged: string | undefined } | undefined> {
   const alias = lidAlias(userId)
+  let merged: string | undefined
   return retryUntilWritten(
     async () => {
       const known = lookups(identityOf({ peer: earlier }))
@@ -506,19 +556,21 @@ export function changeUserId(companyId: string, earlier: Peer, userId: string): 
       const id = known.flatMap(each => owners.get(each) ?? [])[0]
       const otherId = owners.get(alias)
       const contact = id && (await getContact(companyId, id, true))
-      if (!contact || otherId === contact.id) return
+      if (!contact) return undefined
+      if (otherId === contact.id) return { contact, merged }
       if (contact.absorbs) {
         await finishMerge(companyId, contact.id)
         throw outdated()
       }
       if (otherId) {
-        if (!(await mergeContacts(companyId, contact.id, otherId))) await dropStaleAliases(companyId, owners)
+        if (await mergeContacts(companyId, contact.id, otherId)) merged = otherId
+        else await dropStaleAliases(companyId, owners)
         throw outdated()
       }
       const { number, lid, others = [] } = contact
       // Who hides the number is written to by the latest id.
       const after = isUserId(lid) ? { lid: userId, others: [...others, { number, lid }] } : withLid(contact, userId)
-      await replace(contact, { ...contact, ...after })
+      return { contact: await replace(contact, { ...contact, ...after }), merged }
     },
     { rounds: CONTENDED },
   )

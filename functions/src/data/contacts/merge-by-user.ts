@@ -39,6 +39,7 @@ import {
   contactWrite,
   everyAliasOf,
   getContact,
+  MAX_FOUND_BY_ENDS,
   moveAlias,
   type OtherIdentity,
 } from './contact-row.ts'
@@ -49,7 +50,7 @@ import { getMerge, inState, type MergedFields, type MergeRow, mergeWrite } from 
 export const UNDO_MS = 86_400_000
 
 /** Maximum number of further identities of a contact: all must move in one transaction. */
-const MAX_OTHERS = 8
+const MAX_OTHERS = MAX_FOUND_BY_ENDS
 /** Maximum number of additional information (`contacts.create`). */
 const MAX_INFOS = 50
 

@@ -88,7 +88,7 @@ export async function createCustomer(
   const own = { companyId, id, version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
   const [initial, ...later] = fieldSteps(undefined, change?.apply(undefined))
   const customer: CustomerRow = { ...fields, ...own, ...(initial ? { fields: initial } : {}) }
-  return retryUntilWritten(async () => {
+  const deposed = await retryUntilWritten(async () => {
     const before = customerDefault ? await getDefaultCustomerId(companyId, true) : undefined
     await transact(
       [
@@ -102,8 +102,12 @@ export async function createCustomer(
       ],
       TAKEN,
     )
-    return { customer: later.length > 0 ? await addFields(customer, later) : customer, deposed: before }
+    return before
   })
+  if (later.length === 0) return { customer, deposed }
+  // Somebody may have changed the customer already: it is read again, and not made again.
+  const whole = await changeCustomer(companyId, id, { fields: change })
+  return { customer: whole.customer, deposed }
 }
 
 /** Writes values of custom fields that one transaction with the rest of the row does not take. */

@@ -215,16 +215,17 @@ const MAX_AT_ONCE = 12
 
 /**
  * Returns the values of a row after each of the transactions that bring them from `before` to
- * `after`: more than one only where many indexed values change.
+ * `after`: more than one only where many indexed values change, `most` in each.
  */
 export function fieldSteps(
   before: StoredFields | undefined,
   after: StoredFields | undefined,
+  most = MAX_AT_ONCE,
 ): (StoredFields | undefined)[] {
   const [had, has] = [indexed(before ?? NONE), indexed(after ?? NONE)]
   const moved = [...new Set([...had.keys(), ...has.keys()])].filter(id => had.get(id) !== has.get(id))
   const steps: (StoredFields | undefined)[] = []
-  for (let done = MAX_AT_ONCE; done < moved.length; done += MAX_AT_ONCE) {
+  for (let done = most; done < moved.length; done += most) {
     const later = new Set(moved.slice(done))
     const now = [
       ...Object.entries(after ?? NONE).filter(([id]) => !later.has(id)),

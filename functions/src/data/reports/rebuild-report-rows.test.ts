@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeCompany, makeTicket } from '../../../test/harness.ts'
+import { makeCompany } from '../../../test/harness.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import { tableName } from '../table/client.ts'
 import { remove, transact } from '../table/transact.ts'

@@ -2,11 +2,11 @@ import { newId } from '@balcao/shared/ids.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { expectTeamReports } from '../../../test/team-report-fixture.ts'
 import { saveSetting } from '../company/setting.ts'
-import { createContact } from '../contacts/contact.ts'
 import { transact } from '../table/transact.ts'
-import { changeTicket, createTicket, getTicket, type TicketChanges } from '../tickets/ticket.ts'
+import { changeTicket, getTicket, type TicketChanges } from '../tickets/ticket.ts'
 import { deleteTicket } from '../tickets/ticket-removal.ts'
 import { claimRecount } from './complete-days.ts'
 import { closedOnDays, everyDayRow, madeOnDays, setDayRow } from './day-counter.ts'
@@ -37,20 +37,10 @@ const referral = (sourceId: string) => ({
   ...{ sourceType: 'ad', sourceId, sourceUrl: 'https://fb.me/1#2', headline: `Anúncio ${sourceId}`, body: '', at: 1 },
 })
 
-let numbers = 0
+let made = 0
 async function someTicket(companyId: string): Promise<string> {
-  const number = `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
-  const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    contact,
-    whatsapp: connections[numbers % 2]!,
-    queue: null,
-    user: null,
-    status: 'pending',
-    chatbot: numbers % 3 === 0,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket.id
+  made++
+  return (await makeTicket(companyId, { whatsapp: connections[made % 2]!, chatbot: made % 3 === 0 })).id
 }
 
 type Step =

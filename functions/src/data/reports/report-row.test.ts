@@ -2,13 +2,15 @@ import { newId } from '@balcao/shared/ids.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
-import { changeContact, createContact } from '../contacts/contact.ts'
+import { changeContact } from '../contacts/contact.ts'
 import { mergeContacts } from '../contacts/contact-merge.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { metered } from '../table/meter.ts'
 import { propagateRename } from '../tickets/propagate-rename.ts'
-import { changeTicket, createTicket, getTickets, type TicketChanges } from '../tickets/ticket.ts'
+import { changeTicket, createTicket, getTickets, type NewTicket, type TicketChanges } from '../tickets/ticket.ts'
 import { deleteTicket } from '../tickets/ticket-removal.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { pageOfReport, toReportTickets } from './report-page.ts'
@@ -41,20 +43,12 @@ function newIdAt(at: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`
 }
 
-const start = async (at: number, given: Partial<Parameters<typeof createTicket>[1]> = {}): Promise<TicketRow> => {
-  const made = await createTicket(companyId, {
+const start = (at: number, given: Partial<NewTicket> = {}): Promise<TicketRow> =>
+  makeTicket(companyId, {
     id: newIdAt(at),
     contact: { id: newId(), name: 'Érica', number: '5511988887777', picture: null, isGroup: false },
-    // Of its own: a contact may have one live ticket on each.
-    whatsapp: { id: newId(), name: 'Loja' },
-    queue: null,
-    user: null,
-    status: 'pending',
     ...given,
   })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
 
 async function idsIn(range: typeof EVER, filter: ReportFilter, options = {}): Promise<string[]> {
   const ids: string[] = []
@@ -66,9 +60,7 @@ beforeAll(async () => {
   companyId = (await makeCompany()).id
   contacts = []
   for (const name of ['Érica', 'João Peréira', 'Ana'])
-    contacts.push(
-      await createContact(companyId, { name, number: `551198888${1000 + numbers++}`, email: '', extraInfo: [] }),
-    )
+    contacts.push(await makeContact(companyId, { name, number: `551198888${1000 + numbers++}` }))
 })
 
 /** Applies the filter to the ticket itself, written independently of the one for rows. */

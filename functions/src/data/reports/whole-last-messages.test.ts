@@ -1,21 +1,15 @@
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
-import { createContact } from '../contacts/contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { metered } from '../table/meter.ts'
 import type { NewMessage } from '../tickets/message-row.ts'
-import { createTicket, requireTicket, storeMessage } from '../tickets/ticket.ts'
+import { requireTicket, storeMessage } from '../tickets/ticket.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { toReportTickets } from './report-page.ts'
 
 const whatsapp = { id: newId(), name: 'Loja' }
 
-async function start(): Promise<TicketRow> {
-  const companyId = newId()
-  const contact = await createContact(companyId, { name: 'Maria', number: '5511987654321', email: '', extraInfo: [] })
-  const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const start = () => makeTicket(newId(), { whatsapp })
 
 const now = (ticket: TicketRow) => requireTicket(ticket.companyId, ticket.id)
 

@@ -1,4 +1,5 @@
 import type { Invitation } from '@balcao/shared/entities/invitation.ts'
+import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { type CodeKey, newCode } from '../account/email-code.ts'
 import { usageChange } from '../company/usage.ts'
 import type { SmallList } from '../table/small-list.ts'
@@ -18,6 +19,8 @@ export type InvitationRow = Omit<Invitation, 'isExpired' | 'expiresAt'> & {
   hasSeat: boolean
   /** Id that the user will have: tickets that came from another system name it already. */
   userId?: string
+  /** Hours in which the user may be signed in, as another system had them. */
+  accessHours?: readonly WeekdaySchedule[]
 }
 
 /** Invitations of a company: one per address, ordered by name. */
@@ -33,7 +36,7 @@ export const isGood = ({ hasSeat, goodUntil }: Pick<InvitationRow, 'hasSeat' | '
   hasSeat && Date.parse(goodUntil) > Date.now()
 
 export const showInvitation = (row: InvitationRow): Invitation => {
-  const { goodUntil, hasSeat: _, userId: __, ...rest } = row
+  const { goodUntil, hasSeat: _, userId: __, accessHours: ___, ...rest } = row
   return { ...rest, expiresAt: goodUntil, isExpired: !isGood(row) }
 }
 

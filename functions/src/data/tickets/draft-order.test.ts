@@ -1,6 +1,6 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeTicket } from '../../../test/harness.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { targetHas } from '../../../test/target.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'

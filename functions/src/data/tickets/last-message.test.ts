@@ -1,23 +1,15 @@
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createContact } from '../contacts/contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { bumped, placeOf, previewOf, previewOfMessage } from './last-message.ts'
 import { type MessageRow, messageOf, type NewMessage } from './message-row.ts'
-import { createTicket, getTicket, storeMessage } from './ticket.ts'
-import type { TicketRow } from './ticket-row.ts'
+import { getTicket, storeMessage } from './ticket.ts'
 
 const whatsapp = { id: newId(), name: 'Loja' }
 const ana = { id: newId(), name: 'Ana Souza' }
 
-async function start(): Promise<TicketRow> {
-  const companyId = newId()
-  const number = `5511${String(Date.now()).slice(-9)}`
-  const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
-  const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: ana, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const start = () => makeTicket(newId(), { whatsapp, user: ana, status: 'open' })
 
 async function message(at: number, changes: Partial<NewMessage> = {}): Promise<NewMessage> {
   const whatsappMessageId = newId()

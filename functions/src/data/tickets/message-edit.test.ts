@@ -1,6 +1,6 @@
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { makeTicket } from '../../../test/harness.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { editMessage } from './message-rewrite.ts'
 import type { MessageRow } from './message-row.ts'
 import { storeMessage } from './ticket.ts'

@@ -8,6 +8,7 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { z } from 'zod'
 import { instant } from '../instant.ts'
+import { batchItems } from '../table/batch-items.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { fromQuery, type Source } from '../table/page.ts'
@@ -59,9 +60,12 @@ const toNotice = ({
   createdAt: instant(timeOfId(id)),
 })
 
-type NewNotice = Pick<StoredNotice, 'id' | 'kind' | 'ticketId' | 'by' | 'text'>
+export type NewNotice = Pick<StoredNotice, 'id' | 'kind' | 'ticketId' | 'by' | 'text'>
 
-/** Returns a new notice, and the writes, labelled `notice`, that put it into each user's bell. */
+/**
+ * Returns a new notice, and the writes, labelled `notice`, that put it into each user's bell; each
+ * is refused where it is: who has read it would have it unread again.
+ */
 export function newNotice(
   companyId: string,
   { text, ...given }: NewNotice,
@@ -71,8 +75,19 @@ export function newNotice(
   const row = { ...given, companyId, text: cutText(text, MAX_TEXT, '…'), expiresAt }
   return {
     notice: toNotice({ ...row, unreadBy: '' }),
-    writes: userIds.map(userId => put('notice', NOTICES.put({ ...row, userId, unreadBy: userId }))),
+    writes: userIds.map(userId => put('notice', NOTICES.create({ ...row, userId, unreadBy: userId }))),
   }
+}
+
+/** Returns whether users have read a notice, of those in whose bells it is; consistent. */
+export async function readersOf(
+  companyId: string,
+  id: string,
+  userIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  const keys = userIds.map(userId => NOTICES.key({ companyId, userId, id }))
+  const rows = await batchItems<Pick<RowOf<typeof NOTICES>, 'userId' | 'unreadBy'>>(keys, ['userId', 'unreadBy'], true)
+  return new Map(rows.map(({ userId, unreadBy }) => [userId, unreadBy === undefined]))
 }
 
 /** Reads the notices of a user, newest first. */

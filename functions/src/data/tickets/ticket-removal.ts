@@ -2,24 +2,22 @@
  * Deletes a ticket: it leaves every list at once, and a job removes its rows and media afterwards.
  */
 
-import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { removeQuestionsOf } from '../automation/knowledge-question.ts'
 import { fieldLinkWrites } from '../fields/field-values.ts'
 import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
-import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { CONTENDED, remove, retryUntilWritten, transactWithMore, type Write, WriteConflict } from '../table/transact.ts'
 import { clearLastTicket, dropConversation } from './live-ticket.ts'
-import { MESSAGES, type MessageRow, messagePointerKey } from './message-row.ts'
+import { messagePointerKey } from './message-row.ts'
 import { removeNoticesOfTicket } from './notice.ts'
 import { countTags } from './tag.ts'
 import { textDraftsOf } from './text-draft.ts'
 import { getTicket, searchSubject } from './ticket.ts'
 import { ticketFigures } from './ticket-figures.ts'
-import { removeWords } from './ticket-items.ts'
+import { filesOf, isMessageItem, removeWords, type TicketItem, ticketItems } from './ticket-items.ts'
 import { unlinkTicket } from './ticket-link.ts'
 import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TICKETS, type TicketRow } from './ticket-row.ts'
@@ -71,29 +69,6 @@ export async function deleteTicket(
   )
 }
 
-type Row = TableKey &
-  Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies' | 'preview'>> & {
-    /** JSON of a message's unchanging fields. */
-    fixed?: string
-    importedFrom?: string
-  }
-
-const ATTRIBUTES = [
-  'pk',
-  'sk',
-  'id',
-  'media',
-  'body',
-  'fixed',
-  'transcript',
-  'earlierBodies',
-  'preview',
-  'importedFrom',
-] as const
-
-/** Number of rows removed at once. */
-const BATCH_SIZE = 200
-
 /**
  * Removes messages, log, notes and media of a deleted ticket. A file that another row owns was only
  * shown in the ticket and is kept. Idempotent.
@@ -101,28 +76,29 @@ const BATCH_SIZE = 200
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
   // A job must never remove the rows of a ticket that still exists.
   if (await getTicket(companyId, ticketId, true)) return
-  for (let after = ' ', left = true; left; ) {
-    // Rows of every kind, in the ticket's partition.
-    const query = MESSAGES.query({ companyId, ticketId }, { above: after })
-    const { items: rows, more } = await queryItems<Row>(query, BATCH_SIZE, { attributes: ATTRIBUTES, order: 'asc' })
-    const keys = rows.flatMap(({ media, preview }) => [media?.key, preview?.picture?.key])
-    await removeObjects(keys.filter(key => key !== undefined && !isKeptFile(key)) as string[])
-    const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
+  for await (const items of ticketItems(companyId, ticketId)) {
+    await removeObjects(filesOf(items))
+    const messages = items.filter(isMessageItem)
     // Without its pointer a message gets no more search items; its row, deleted later, says where
     // they are.
     await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
     await removeWords(companyId, messages)
-    await removeKeys(
-      textDraftsOf(
-        companyId,
-        ticketId,
-        rows.map(({ sk }) => sk),
-      ),
-    )
-    await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))
-    after = rows.at(-1)?.sk ?? after
-    left = more || rows.length === BATCH_SIZE
+    await removeKeys(draftsOf(companyId, ticketId, items))
+    await removeKeys(items.map(({ pk, sk }) => ({ pk, sk })))
   }
+  await removeBesideTicket(companyId, ticketId)
+}
+
+/** Returns the keys of the texts that attendants began in a ticket. */
+export const draftsOf = (companyId: string, ticketId: string, items: readonly TicketItem[]): TableKey[] =>
+  textDraftsOf(
+    companyId,
+    ticketId,
+    items.map(({ sk }) => sk),
+  )
+
+/** Removes what a deleted ticket leaves outside its own partition. */
+export async function removeBesideTicket(companyId: string, ticketId: string): Promise<void> {
   await removeQuestionsOf(companyId, ticketId)
   await removeNoticesOfTicket(companyId, ticketId)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)

@@ -2,8 +2,11 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCompany, makeQueue } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { targetHas } from '../../../test/target.ts'
-import { createContact, findOrCreateContact, pageOfContacts } from '../contacts/contact.ts'
+import { findOrCreateContact, pageOfContacts } from '../contacts/contact.ts'
 import { openTicketsOfUser, ticketCountsByQueue } from '../table/counter.ts'
 import { metered } from '../table/meter.ts'
 import { findMessageByWhatsappId, getMessage, listMessages, raiseAck } from './message.ts'
@@ -13,24 +16,12 @@ import { pageOfTickets, type TicketFilter, type Viewer } from './ticket-list.ts'
 import { type TicketRow, ticketKey, toTicketRow } from './ticket-row.ts'
 import { toWireTicket } from './wire.ts'
 
-let numbers = 0
-const someNumber = (): string =>
-  `55119${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
-
 const whatsapp = { id: newId(), name: 'Loja Central' }
 const someQueue = (i = 0) => ({ id: newId(), name: `Vendas ${i}`, color: '#1ABC9C' })
 
 async function start(companyId: string, changes: Partial<NewTicket> = {}): Promise<TicketRow> {
-  const contact = await createContact(companyId, {
-    name: 'Maria Aparecida Andrade',
-    number: someNumber(),
-    email: '',
-    extraInfo: [],
-  })
-  const given: NewTicket = { contact, whatsapp, queue: null, user: null, status: 'pending', ...changes }
-  const made = await createTicket(companyId, given)
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
+  const contact = await makeContact(companyId, { name: 'Maria Aparecida Andrade' })
+  return makeTicket(companyId, { contact, whatsapp, ...changes })
 }
 
 async function text(body = 'oi', at = Date.now()): Promise<NewMessage> {

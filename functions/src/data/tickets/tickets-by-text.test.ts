@@ -2,14 +2,16 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, type TestCompany } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { newDataImport } from '../../../test/new-data-import.ts'
-import { changeContact, createContact } from '../contacts/contact.ts'
+import { changeContact } from '../contacts/contact.ts'
 import { DATA_IMPORTS } from '../imports/data-import.ts'
 import { metered } from '../table/meter.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { createRow } from '../table/small-list.ts'
 import { transact } from '../table/transact.ts'
-import { createTicket, searchSubject } from './ticket.ts'
+import { searchSubject } from './ticket.ts'
 import { linkTicket } from './ticket-link.ts'
 import { type TicketRow, ticketWrite } from './ticket-row.ts'
 
@@ -55,15 +57,8 @@ beforeAll(async () => {
   await createRow(company.id, DATA_IMPORTS, newDataImport())
   for (let n = 0; n < 12; n++) {
     const number = `55119876500${String(n).padStart(2, '0')}`
-    const contact = await createContact(company.id, {
-      ...{ name: `Rosalina Prado ${n}`, number, email: '', extraInfo: [] },
-    })
-    const created = await createTicket(company.id, {
-      ...{ contact, status: 'pending', queue: null, user: null },
-      whatsapp: { id: newId(), name: 'Loja' },
-    })
-    if (created.outcome !== 'created') throw new Error(created.outcome)
-    const row = created.ticket
+    const contact = await makeContact(company.id, { name: `Rosalina Prado ${n}`, number })
+    const row = await makeTicket(company.id, { contact })
     own.push(row.id)
     const ids: string[] = []
     for (let i = 0; i < (n === 3 ? 24 : 2); i++) ids.push(await importTicket(row))

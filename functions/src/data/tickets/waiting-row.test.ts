@@ -1,9 +1,9 @@
 /** Tests the changes that a message makes in its ticket's row, by who speaks (decision 0074). */
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { createContact } from '../contacts/contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { messageOf, type NewMessage } from './message-row.ts'
-import { changeTicket, createTicket, getTicket, type NewTicket, storeMessage } from './ticket.ts'
+import { changeTicket, getTicket, type NewTicket, storeMessage } from './ticket.ts'
 import { pageOfTickets, type Viewer } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
 import { toWireTicket } from './wire.ts'
@@ -14,14 +14,8 @@ const ana = { id: newId(), name: 'Ana Souza' }
 const START = 1_790_000_000_000
 const MINUTE = 60_000
 
-let numbers = 0
-async function start(companyId: string = newId(), changes: Partial<NewTicket> = {}): Promise<TicketRow> {
-  const number = `5511${String(Date.now()).slice(-6)}${String(++numbers).padStart(3, '0')}`
-  const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
-  const made = await createTicket(companyId, { contact, whatsapp, queue, user: null, status: 'pending', ...changes })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const start = (companyId: string = newId(), changes: Partial<NewTicket> = {}) =>
+  makeTicket(companyId, { whatsapp, queue, ...changes })
 
 async function message(minute: number, body: string, changes: Partial<NewMessage> = {}): Promise<NewMessage> {
   const whatsappMessageId = newId()

@@ -3,8 +3,9 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { everyRow } from '../../../test/everything.ts'
 import { call, makeCompany, type TestCompany } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
-import { createContact } from '../contacts/contact.ts'
 import { importedMessageId } from '../imports/imported-row.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'
@@ -12,10 +13,9 @@ import { indexMessage } from './index-message.ts'
 import { requireMessage, setTranscript } from './message.ts'
 import { type MessageRow, messageOf, restoredMessageWrites } from './message-row.ts'
 import { wordWrites } from './message-words.ts'
-import { createTicket } from './ticket.ts'
 import { deleteTicket, removeTicketRows } from './ticket-removal.ts'
 import type { TicketRow } from './ticket-row.ts'
-import { wordRunWrites } from './word-runs.ts'
+import { leaveWordRuns, wordRunWrites } from './word-runs.ts'
 
 afterAll(await openOwnTable())
 
@@ -29,11 +29,8 @@ beforeEach(async () => {
   company = await makeCompany()
   tickets = []
   for (let i = 0; i < 3; i++) {
-    const number = `55119${String(10_000_000 + i)}`
-    const contact = await createContact(company.id, { name: `Pessoa ${i}`, number, email: '', extraInfo: [] })
-    const made = await createTicket(company.id, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    tickets.push(made.ticket)
+    const contact = await makeContact(company.id, { name: `Pessoa ${i}` })
+    tickets.push(await makeTicket(company.id, { contact, whatsapp }))
   }
 })
 
@@ -127,6 +124,29 @@ it('goes with its tickets, whose other messages stay, also where two go at once'
   expect([tickets[0]!.id, tickets[2]!.id].filter(id => text.includes(id))).toEqual([])
   await remove(tickets[1]!)
   expect(await wordItems()).toEqual([])
+})
+
+it('loses many messages at once by one write an item, also where others lie between', async () => {
+  const texts = Array.from({ length: 240 }, (_, i) => `encomenda ${i % 2} do pedido`)
+  const rows = await bring(texts)
+  // Others of the same words and time, in items of their own kind between.
+  const others = await bring(texts, START + MINUTE / 2)
+  const alone = await requireMessage(company.id, rows[100]!.id)
+  await setTranscript(alone, 'falei do parafuso')
+  await indexMessage(company.id, alone.ticketId, alone.id)
+  const leaving = await Promise.all(rows.map(({ id }) => requireMessage(company.id, id)))
+  const before = await wordItems()
+  const { units } = await metered(() => leaveWordRuns(company.id, leaving, { withOwn: true }))
+  // Five partitions, each gone through once, and their changes.
+  expect(units.calls).toBeLessThan(40)
+  expect((await search('encomenda', '15')).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
+  const left = await wordItems()
+  const text = JSON.stringify(left)
+  expect(rows.filter(({ id }) => text.includes(id))).toEqual([])
+  expect(JSON.stringify(before).length).toBeGreaterThan(1.9 * text.length)
+  // Again, as after a process that ended in between.
+  await leaveWordRuns(company.id, leaving, { withOwn: true })
+  expect(await wordItems()).toEqual(left)
 })
 
 it('costs at most ten read units a page, whatever it leads to', async () => {

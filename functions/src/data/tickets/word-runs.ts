@@ -6,6 +6,8 @@
  */
 import { idsUntil, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
+import { batchesOf } from '../../batches-of.ts'
+import { inParts } from '../../in-parts.ts'
 import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -19,10 +21,14 @@ const SPAN_MS = 24 * 3_600_000
 const MAX_BYTES = 900
 /** End of the sort key, which begins with the id of the newest message. */
 const SUFFIX = '#run'
-/** Number of partitions read at once when messages leave. */
-const PARALLEL = 16
+/** Number of partitions whose items are changed together when messages leave. */
+const TOGETHER = 64
+/** Number of them that are read at once. */
+const READS = 16
 /** Number of items read at once then: a message's own is among the first from its place on. */
 const PAGE = 20
+/** Number of them at most, where many lie between. */
+const MAX_PAGE = 320
 
 /** Items of the words that begin with these letters, in several messages. */
 export const WORD_RUNS = defineRow({
@@ -101,63 +107,92 @@ function itemWrite(companyId: string, letters: string, entries: readonly WordEnt
 
 type Message = Parameters<typeof everyPartitionOf>[0] & { id: string }
 
+type Leaving = {
+  /** True if the items that the messages have alone are deleted, too. */
+  withOwn?: boolean
+  /** Number of transactions at once. */
+  parallel?: number
+}
+
 /**
- * Takes messages of a company out of the items that they share. A message with an item of its own
- * has none to leave there. Idempotent.
+ * Takes messages of a company out of the items that they share. Each item is written once, however
+ * many of them it leads to, so messages of the same days best leave together. A message with an
+ * item of its own has none to leave there. Idempotent.
  */
-export async function leaveWordRuns(companyId: string, messages: readonly Message[]): Promise<void> {
+export async function leaveWordRuns(
+  companyId: string,
+  messages: readonly Message[],
+  { withOwn = false, parallel = 1 }: Leaving = {},
+): Promise<void> {
   const idsIn = new Map<string, string[]>()
   for (const message of messages)
-    for (const letters of everyPartitionOf(message)) idsIn.set(letters, [...(idsIn.get(letters) ?? []), message.id])
-  const all = [...idsIn]
-  for (let i = 0; i < all.length; i += PARALLEL) {
-    const part = all.slice(i, i + PARALLEL)
+    for (const letters of everyPartitionOf(message)) {
+      const ids = idsIn.get(letters)
+      if (ids) ids.push(message.id)
+      else idsIn.set(letters, [message.id])
+    }
+  await inParts(batchesOf([...idsIn], TOGETHER), parallel, group =>
     // Refused where somebody took another message out of one of them.
-    await retryUntilWritten(
+    retryUntilWritten(
       async () => {
-        const changes = await Promise.all(part.map(([letters, ids]) => changesOf(companyId, letters, ids)))
+        const changes = await inParts(group, READS, ([letters, ids]) => changesOf({ companyId, letters }, ids, withOwn))
         await transactInParts(changes.flat())
       },
       { rounds: CONTENDED },
-    )
-  }
+    ),
+  )
 }
 
-/** Returns the writes that take messages out of the items of a partition. */
-async function changesOf(companyId: string, letters: string, ids: readonly string[]): Promise<Write[]> {
+type Partition = { companyId: string; letters: string }
+
+/** Returns a text that sorts above every item that may lead to a message. */
+const endOf = (id: string): string => idsUntil(timeOfId(id) + SPAN_MS)
+
+/**
+ * Returns the writes that take messages out of the items of a partition. Goes through it once,
+ * upwards; passes over what lies between an item that was found and the next message.
+ */
+async function changesOf(partition: Partition, ids: readonly string[], withOwn: boolean): Promise<Write[]> {
   const changes: Write[] = []
-  const wanted = new Set(ids)
-  for (const first of ids.toSorted()) {
-    const until = idsUntil(timeOfId(first) + SPAN_MS)
-    for (let from = first; wanted.has(first); ) {
-      const query = WORDS.query({ companyId, letters }, { from, to: until })
-      const { items, more } = await queryItems<{ sk: string; run?: string }>(query, PAGE, {
+  const leaving = new Set(ids)
+  /** Messages whose item was not found yet, oldest first. */
+  const wanted = new Set(ids.toSorted())
+  let [from] = wanted
+  const to = endOf([...wanted].at(-1) ?? '')
+  for (let limit = PAGE; from !== undefined; ) {
+    const { items, more } = await queryItems<{ sk: string; run?: string }>(
+      WORDS.query(partition, { from, to }),
+      limit,
+      {
         attributes: ['sk', 'run'],
         order: 'asc',
         consistent: true,
-      })
-      for (const { sk, run } of items) {
-        wanted.delete(sk)
-        if (run === undefined) continue
-        const entries = entriesOf(run)
-        const kept = entries.filter(({ messageId }) => !wanted.has(messageId))
-        if (kept.length === entries.length) continue
-        changes.push(changeOf({ companyId, letters, messageId: sk.slice(0, -SUFFIX.length) }, run, kept))
-        for (const { messageId } of entries) wanted.delete(messageId)
+      },
+    )
+    for (const { sk, run } of items) {
+      if (run === undefined) {
+        if (wanted.delete(sk) && withOwn) changes.push(remove('words', WORDS.delete({ ...partition, messageId: sk })))
+        continue
       }
-      if (!more && items.length < PAGE) break
-      from = `${items.at(-1)!.sk}!`
+      const entries = entriesOf(run)
+      const kept = entries.filter(({ messageId }) => !leaving.has(messageId))
+      for (const { messageId } of entries) wanted.delete(messageId)
+      if (kept.length < entries.length)
+        changes.push(changeOf({ ...partition, messageId: sk.slice(0, -SUFFIX.length) }, run, kept))
     }
+    const last = items.at(-1)?.sk
+    if (last === undefined || (!more && items.length < limit)) break
+    for (const id of wanted) if (endOf(id) < last) wanted.delete(id)
+    const [next] = wanted
+    const isBehind = next !== undefined && next <= last
+    limit = isBehind ? Math.min(2 * limit, MAX_PAGE) : PAGE
+    from = isBehind ? `${last}!` : next
   }
   return changes
 }
 
 /** Returns the write by which an item keeps some of its messages; its place stays. */
-function changeOf(
-  key: { companyId: string; letters: string; messageId: string },
-  run: string,
-  kept: WordEntry[],
-): Write {
+function changeOf(key: Partition & { messageId: string }, run: string, kept: readonly WordEntry[]): Write {
   const when = { when: (is: Tests<RowOf<typeof WORD_RUNS>>) => [is.equal('run', run)] }
   return kept.length === 0
     ? remove('run', WORD_RUNS.delete(key, when))

@@ -72,6 +72,8 @@ function subjectOf(timer: Timer): string {
       return timer.txid
     case 'expireInvitation':
       return timer.invitationId
+    case 'followView':
+      return timer.view
     default:
       return timer.ticketId
   }

@@ -5,6 +5,7 @@ import { mayHaveView, type ViewOwner } from '@balcao/shared/rules/views/may-have
 import { countViews } from '../company/configuration-version.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { deleteRow, everyRow, requireRow, type SmallList } from '../table/small-list.ts'
+import type { Write } from '../table/transact.ts'
 
 /** View as stored; the count is its reader's own. */
 export type ViewRow = Omit<View, 'count'>
@@ -42,9 +43,12 @@ export async function requireVisibleView(companyId: string, id: string, viewer: 
   return row
 }
 
-/** Deletes the private views of a deleted user, and returns them. */
-export async function deleteViewsOf(companyId: string, userId: string): Promise<ViewRow[]> {
-  const rows = await everyRow(companyId, VIEWS, { of: userId })
-  for (const row of rows) await deleteRow(companyId, VIEWS, row, { writes: [countViews(companyId, -1)] })
-  return rows
+/** Deletes the private views of a deleted user, each together with the writes that follow from it. */
+export async function deleteViewsOf(
+  companyId: string,
+  userId: string,
+  follow: (row: ViewRow) => Promise<Write[]>,
+): Promise<void> {
+  for (const row of await everyRow(companyId, VIEWS, { of: userId }))
+    await deleteRow(companyId, VIEWS, row, { writes: [countViews(companyId, -1), ...(await follow(row))] })
 }

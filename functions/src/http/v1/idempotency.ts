@@ -19,8 +19,9 @@ const claims = new WeakMap<HttpRequest, ClaimedCall>()
 
 /**
  * Runs a write that carries an idempotency key once: what comes again is answered as the first call
- * was. The operation gets a key of its own, derived from the token, the caller's key and the time
- * of its first use, by which messages and orders are made once even if the process dies in between.
+ * was. The operation gets a key of its own, derived from the token, the caller's key, the time of
+ * its first use and the request, by which messages and orders are made once even if the process
+ * dies in between.
  */
 export const idempotency = {
   async before(request: HttpRequest): Promise<unknown> {
@@ -44,7 +45,7 @@ export const idempotency = {
       return request.response
     }
     claims.set(request, claimed)
-    ctx.headers = { ...ctx.headers, [HEADER]: `v1-${claimed.callId}-${claimed.since.toString(36)}` }
+    ctx.headers = { ...ctx.headers, [HEADER]: keyOf(claimed) }
     return undefined
   },
 
@@ -60,6 +61,12 @@ export const idempotency = {
     if (claimed) await orLogged(isRefusal(request.error) ? releaseApiCall(claimed) : reopenApiCall(claimed))
   },
 }
+
+/** Characters of a request's digest that distinguish it from others with the same key. */
+const DIGEST_LENGTH = 16
+
+const keyOf = ({ callId, since, request }: ClaimedCall): string =>
+  `v1-${callId}-${since.toString(36)}-${request.slice(0, DIGEST_LENGTH)}`
 
 /**
  * Says whether a call was refused by the contract or the operation, and did not fail on its way.

@@ -1,3 +1,4 @@
+import { ownValue } from '@balcao/shared/rules/own-value.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { AiError } from './ai-error.ts'
@@ -39,7 +40,7 @@ export async function transcribe(
 ): Promise<{ text: string; tokens: number }> {
   const type = audio.mimetype.split(';')[0]!.trim()
   const { toFile } = await import('openai')
-  const file = await toFile(audio.bytes, `audio.${EXTENSIONS[type] ?? 'ogg'}`, { type })
+  const file = await toFile(audio.bytes, `audio.${ownValue(EXTENSIONS, type) ?? 'ogg'}`, { type })
   const answer: unknown = await askOpenAi(apiKey, timeouts, client =>
     client.audio.transcriptions.create({ model: config().OPENAI_TRANSCRIPTION_MODEL, file }),
   )

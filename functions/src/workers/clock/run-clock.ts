@@ -4,6 +4,7 @@
  * queue has it. A timer enqueued twice does nothing the second time (workers/timers).
  */
 
+import { batchesOf } from '../../batches-of.ts'
 import { config } from '../../config.ts'
 import { claimClock, recordClock } from '../../data/timers/clock.ts'
 import { disarm, minuteOf, timersOf } from '../../data/timers/timer.ts'
@@ -81,10 +82,7 @@ export async function enqueueTimers(due: readonly Due[], now: number): Promise<n
   let moved = 0
   for (let i = 0; i < due.length; i += BATCH * PARALLEL) {
     const range = due.slice(i, i + BATCH * PARALLEL)
-    const batches = Array.from({ length: Math.ceil(range.length / BATCH) }, (_, n) =>
-      range.slice(n * BATCH, (n + 1) * BATCH),
-    )
-    const taken = (await Promise.all(batches.map(batch => enqueueBatch(batch, now)))).flat()
+    const taken = (await Promise.all(batchesOf(range, BATCH).map(batch => enqueueBatch(batch, now)))).flat()
     await disarm(taken)
     moved += taken.length
     if (taken.length < range.length)

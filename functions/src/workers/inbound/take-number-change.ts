@@ -1,10 +1,9 @@
 import type { InboundNumberChange } from '@balcao/shared/events/queues.ts'
 import { changeUserId, renumberContact } from '../../data/contacts/contact.ts'
+import type { ContactRow } from '../../data/contacts/contact-row.ts'
 import { liveTicketsOfContacts } from '../../data/tickets/contact-access.ts'
-import { enqueueJob } from '../../messaging/enqueue.ts'
-import { publishContact } from '../../messaging/publish-ticket.ts'
+import { publishMetContact } from '../../messaging/publish-met-contact.ts'
 import { logContactChange } from '../../messaging/record-contact-change.ts'
-import { publish } from '../../realtime/publish.ts'
 
 /**
  * Gives a contact its new number and business-scoped id. Its conversations stay, its tickets show
@@ -12,13 +11,15 @@ import { publish } from '../../realtime/publish.ts'
  * number is met by their next message.
  */
 export async function takeNumberChange({ companyId, chat, number, lid }: InboundNumberChange): Promise<void> {
-  if (lid) await changeUserId(companyId, chat, lid)
+  const known = lid ? await changeUserId(companyId, chat, lid) : undefined
+  if (known?.merged) await publishMerged(known.contact, known.merged)
   const changed = chat.number && number ? await renumberContact(companyId, chat.number, number) : undefined
   if (!changed) return
   const { before, contact, merged } = changed
   const changes = [{ field: 'number', before: before.number || null, after: contact.number }]
-  if (merged) await publish(companyId, 'contact', { action: 'delete', contactId: merged })
-  await publishContact(contact, 'update')
-  await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
+  await publishMerged(contact, merged)
   await logContactChange(await liveTicketsOfContacts(companyId, [contact.id]), null, changes)
 }
+
+const publishMerged = (contact: ContactRow, merged: string | undefined): Promise<void> =>
+  publishMetContact({ contact, created: false, renamed: true, moved: false, merged })

@@ -4,7 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
 import { expiryMoment, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../test/fake-gateway.ts'
 import { makeCompany, makeUser, type TestCompany } from '../../../test/harness.ts'
 import { mailTo } from '../../../test/mail-queue.ts'
@@ -28,6 +28,7 @@ let gateway: FakeGateway
 beforeAll(async () => {
   gateway = await startFakeGateway()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => gateway.close())
 
 async function contract({ id, admin }: TestCompany, changes: Partial<NewContract> = {}): Promise<ContractRow> {
@@ -166,6 +167,7 @@ describe('a reminder', () => {
 
 describe('the end of a contract', () => {
   it('is another term of its type, once, with its own timers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-31T15:00:00Z') })
     const company = await makeCompany()
     const browser = await gateway.open(company.admin)
     const row = await contract(company, {

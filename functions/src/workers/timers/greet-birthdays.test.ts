@@ -8,12 +8,12 @@ import { congratulationMoment, nextCongratulation } from '@balcao/shared/rules/s
 import { describe, expect, it } from 'vitest'
 import { makeOfficialSender } from '../../../test/campaign-fixture.ts'
 import { call, makeCompany, makeWhatsapp, type TestCompany } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
-import { someNumber } from '../../../test/pipeline-fixture.ts'
 import { setConnectionState } from '../../data/channels/whatsapp.ts'
 import { savePlan } from '../../data/company/plan.ts'
 import { saveSetting } from '../../data/company/setting.ts'
-import { changeContact, createContact } from '../../data/contacts/contact.ts'
+import { changeContact } from '../../data/contacts/contact.ts'
 import { bornOn } from '../../data/customers/birthday.ts'
 import { changeCustomer } from '../../data/customers/customer.ts'
 import { linkWrite } from '../../data/customers/customer-row.ts'
@@ -45,8 +45,7 @@ async function customer(company: TestCompany, birthday: string | null): Promise<
 
 /** Linked as an attendant would. */
 async function linked({ id: companyId }: Shop, customerId: string): Promise<string> {
-  const fields = { name: 'Mari', number: someNumber(), email: '', extraInfo: [] }
-  const contact = await createContact(companyId, fields)
+  const contact = await makeContact(companyId, { name: 'Mari' })
   await changeContact(companyId, contact.id, { customerId })
   const { id, name, number } = contact
   await transact([linkWrite(companyId, customerId, { id, name, number })])

@@ -14,6 +14,7 @@ import { endRatingWait } from './end-rating-wait.ts'
 import { endSupport } from './end-support.ts'
 import { expireInvitation } from './expire-invitation.ts'
 import { expireTicket } from './expire-ticket.ts'
+import { followView } from './follow-view.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { indexAskedFor } from './index-asked-for.ts'
 import { missGoal } from './miss-goal.ts'
@@ -111,6 +112,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return expireInvitation(timer)
     case 'rehome':
       return replaceConnection(timer)
+    case 'followView':
+      return followView(timer)
     case 'tick':
       return renewTick(timer, now)
   }

@@ -8,11 +8,13 @@ import { CUSTOMER_WINDOW } from '@balcao/shared/rules/customer-window.ts'
 import { describe, expect, it } from 'vitest'
 import { deliverEvents, makeList, makeOfficialSender } from '../../../test/campaign-fixture.ts'
 import { call } from '../../../test/harness.ts'
+import { makeContact } from '../../../test/make-contact.ts'
 import { makeTemplate } from '../../../test/make-template.ts'
-import { inbound, someNumber } from '../../../test/pipeline-fixture.ts'
+import { inbound } from '../../../test/pipeline-fixture.ts'
+import { someNumber } from '../../../test/some-number.ts'
 import { findTemplate, saveTemplate } from '../../data/channels/template.ts'
 import { saveSetting } from '../../data/company/setting.ts'
-import { createContact, findContactByNumber } from '../../data/contacts/contact.ts'
+import { findContactByNumber } from '../../data/contacts/contact.ts'
 import { getSchedule, type ScheduleRow, scheduleChange, scheduleTimer } from '../../data/content/schedule.ts'
 import { transact } from '../../data/table/transact.ts'
 import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
@@ -63,9 +65,7 @@ describe('a scheduled message', () => {
   it('needs a template where its customer will not have written within a day before it', async () => {
     const sender = await makeOfficialSender()
     const ticket = await talk(sender)
-    const stranger = await createContact(sender.companyId, {
-      ...{ name: 'Bia', number: someNumber(), email: '', extraInfo: [] },
-    })
+    const stranger = await makeContact(sender.companyId, { name: 'Bia' })
     const outside = { status: 422, error: 'ERR_OUTSIDE_WINDOW' }
     expect(await plan(sender, stranger.id, { body: 'Até amanhã' })).toMatchObject(outside)
     const late = new Date(Date.now() + CUSTOMER_WINDOW + HOUR).toISOString()

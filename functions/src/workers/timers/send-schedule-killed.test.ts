@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { makeCompany, makeWhatsapp } from '../../../test/harness.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
-import { commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
-import { createContact } from '../../data/contacts/contact.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { commandsOf } from '../../../test/pipeline-fixture.ts'
 import { newSchedule, pageOfSchedules, scheduleTimer } from '../../data/content/schedule.ts'
 import { transact } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
@@ -26,7 +26,7 @@ it('a scheduled message is sent once when processes are killed, each right behin
   const { id: companyId, admin } = await makeCompany()
   const connection = await makeWhatsapp(companyId, { isDefault: true })
   const user = { id: admin.user.id, name: admin.user.name }
-  const contact = await createContact(companyId, { name: 'Bruno', number: someNumber(), email: '', extraInfo: [] })
+  const contact = await makeContact(companyId, { name: 'Bruno' })
   const common = { contactId: contact.id, whatsappId: null, user, recurrence: 'weekly' as const, body: 'uma vez' }
   const viewer: Viewer = { ...admin.actor, queueIds: [], allTicket: 'enabled' }
   const { schedule, writes } = newSchedule(companyId, { ...common, sendAt: Date.now() + 3_600_000 })

@@ -5,10 +5,11 @@ import { newId } from '@balcao/shared/ids.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp } from '../../../test/harness.ts'
-import { batchOf, commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
+import { makeContact } from '../../../test/make-contact.ts'
+import { batchOf, commandsOf } from '../../../test/pipeline-fixture.ts'
 import { deleteWhatsapp, setConnectionState } from '../../data/channels/whatsapp.ts'
 import { monthlyUse } from '../../data/company/monthly-use.ts'
-import { createContact, findOrCreateContact } from '../../data/contacts/contact.ts'
+import { findOrCreateContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import {
   changeSchedule,
@@ -40,12 +41,7 @@ async function makeShop(status: 'CONNECTED' | 'DISCONNECTED' = 'CONNECTED') {
   const company = await makeCompany()
   const connection = await makeWhatsapp(company.id, { status, isDefault: true })
   const { user } = await makeUser(company.id, { name: 'Rita' })
-  const contact = await createContact(company.id, {
-    name: 'Bruno Lima',
-    number: someNumber(),
-    email: '',
-    extraInfo: [],
-  })
+  const contact = await makeContact(company.id, { name: 'Bruno Lima' })
   return { companyId: company.id, connectionId: connection.id, user, contact }
 }
 type Shop = Awaited<ReturnType<typeof makeShop>>
@@ -298,7 +294,7 @@ describe('without its connection', () => {
     const without = await makeCompany({ plan: { useSchedules: false } })
     const reasons = [over, without].map(async ({ id: companyId, admin: { user } }) => {
       await makeWhatsapp(companyId, { isDefault: true })
-      const contact = await createContact(companyId, { name: 'Rui', number: someNumber(), email: '', extraInfo: [] })
+      const contact = await makeContact(companyId, { name: 'Rui' })
       const row = await schedule({ companyId, connectionId: '', user, contact })
       await send(row)
       return (await now(row))?.reason

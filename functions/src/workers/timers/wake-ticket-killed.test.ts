@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { makeCompany, makeWhatsapp } from '../../../test/harness.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
-import { someNumber } from '../../../test/pipeline-fixture.ts'
-import { createContact } from '../../data/contacts/contact.ts'
-import { changeTicket, createTicket, requireTicket } from '../../data/tickets/ticket.ts'
+import { makeTicket } from '../../../test/make-ticket.ts'
+import { changeTicket, requireTicket } from '../../data/tickets/ticket.ts'
 
 let gate: Gate
 beforeAll(async () => {
@@ -17,11 +16,7 @@ it('a snoozed ticket comes back once when processes are killed, each right behin
 }, async () => {
   const { id: companyId, admin } = await makeCompany()
   const whatsapp = await makeWhatsapp(companyId, { isDefault: true })
-  const contact = await createContact(companyId, { name: 'Bruno', number: someNumber(), email: '', extraInfo: [] })
-  const user = { id: admin.user.id, name: admin.user.name }
-  const made = await createTicket(companyId, { contact, whatsapp, queue: null, user, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  const { id } = made.ticket
+  const { id } = await makeTicket(companyId, { whatsapp, user: admin.user, status: 'open' })
   const until = Date.now() + 3_600_000
   const { ticket } = await changeTicket(companyId, id, () => ({ set: { snoozedUntil: until }, touch: false }))
   const timer = { type: 'wakeTicket', companyId, ticketId: id, until, dueAt: until }

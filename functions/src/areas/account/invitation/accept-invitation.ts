@@ -59,7 +59,7 @@ export const acceptInvitation: Handlers<typeof account, HttpContexts>['invitatio
   return { email: row.email }
 }
 
-async function rightsOf(companyId: string, { profile, allTicket, queueIds, whatsappId }: InvitationRow) {
+async function rightsOf(companyId: string, { profile, allTicket, queueIds, whatsappId, accessHours }: InvitationRow) {
   const [queues, connection] = await Promise.all([
     listQueues(companyId),
     whatsappId ? getWhatsapp(companyId, whatsappId) : undefined,
@@ -69,5 +69,6 @@ async function rightsOf(companyId: string, { profile, allTicket, queueIds, whats
     allTicket,
     queueIds: queueIds.filter(id => queues.some(queue => queue.id === id)),
     whatsappId: connection?.id ?? null,
+    ...(accessHours ? { accessHours } : {}),
   }
 }

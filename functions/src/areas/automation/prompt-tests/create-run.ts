@@ -1,10 +1,11 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { openKey } from '../../../data/automation/prompt.ts'
 import { requireCase } from '../../../data/automation/prompt-case.ts'
-import { type PromptRunRow, runWrite, showRun } from '../../../data/automation/prompt-run.ts'
+import { isRunUnderWay, type PromptRunRow, runWrite, showRun } from '../../../data/automation/prompt-run.ts'
 import { liveVersion, requireVersion } from '../../../data/automation/prompt-version.ts'
 import { spentLimit } from '../../../data/automation/token-use.ts'
-import { liveJob, newJob } from '../../../data/jobs/job.ts'
+import { newJob } from '../../../data/jobs/job.ts'
+import { withListLock } from '../../../data/table/list-lock.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { beginPromptRun } from '../../../messaging/begin-prompt-run.ts'
@@ -22,9 +23,6 @@ export const createRun: Operations['promptRuns']['create'] = async (ctx, { param
   if (!openKey(companyId, 'apiKey', prompt)) throw new AppError('ERR_PROMPT_KEY_MISSING')
   const limit = await spentLimit(companyId)
   if (limit) throw new AppError(limit)
-  const ofThis = (state: unknown) => (state as { promptId?: string }).promptId === id
-  if (await liveJob(companyId, null, 'promptRun', job => ofThis(job.state)))
-    throw new AppError('ERR_PROMPT_RUN_UNDER_WAY')
   const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
   const { job, writes } = newJob(companyId, {
     kind: 'promptRun',
@@ -39,7 +37,12 @@ export const createRun: Operations['promptRuns']['create'] = async (ctx, { param
     cases: cases.map(({ id: caseId, name }) => ({ id: caseId, name })),
     createdAt: new Date(job.createdAt).toISOString(),
   }
-  await transact([runWrite(run), ...writes, rowExists(companyId, 'prompt', id)], { prompt: 'ERR_NO_PROMPT_FOUND' })
+  await withListLock(companyId, 'promptRun', async lock => {
+    if (await isRunUnderWay(companyId, id)) throw new AppError('ERR_PROMPT_RUN_UNDER_WAY')
+    await transact([runWrite(run), ...writes, rowExists(companyId, 'prompt', id), lock], {
+      prompt: 'ERR_NO_PROMPT_FOUND',
+    })
+  })
   await beginPromptRun(job)
   return showRun(run)
 }

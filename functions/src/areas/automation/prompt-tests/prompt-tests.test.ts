@@ -216,7 +216,10 @@ describe('a run', () => {
       'Não sei.',
     )
     const before = await rowsOf(agent.companyId)
-    const { status, body: begun } = await run({ versions: [live, draft.id], caseIds: [sells.id] })
+    const given = { versions: [live, draft.id], caseIds: [sells.id] }
+    const atOnce = await Promise.all([run(given), run(given)])
+    expect(atOnce.map(({ error }) => error ?? '').sort()).toEqual(['', 'ERR_PROMPT_RUN_UNDER_WAY'])
+    const { status, body: begun } = atOnce.find(({ error }) => !error)!
     expect([status, begun]).toMatchObject([202, { status: 'running', results: [] }])
     expect((await run({ caseIds: [sells.id] })).error).toBe('ERR_PROMPT_RUN_UNDER_WAY')
     expect(await play(agent.companyId, begun)).toBe(4)
@@ -243,7 +246,7 @@ describe('a run', () => {
     expect(calls[3]!.messages[0]!.content).toContain(TEXT)
     expect(calls[3]!.messages[0]!.content).not.toContain('Bolo de cenoura')
     const kinds = (rows: Record<string, unknown>[]) => rows.map(({ pk }) => String(pk).split('#')[1])
-    const isNew = new Set(['prompt-run', 'prompt-turn', 'job', 'ai-use', 'tokens', 'timers'])
+    const isNew = new Set(['list-locks', 'prompt-run', 'prompt-turn', 'job', 'ai-use', 'tokens', 'timers'])
     const after = await rowsOf(agent.companyId)
     expect(kinds(after).filter(kind => !isNew.has(kind!))).toEqual(kinds(before).filter(kind => !isNew.has(kind!)))
     const use = await aiUseOf(agent.companyId, '2000-01-01', '2999-01-01')

@@ -1,6 +1,4 @@
-import { AppError } from '@balcao/shared/errors.ts'
-import { addWebhook, MAX_WEBHOOKS, WEBHOOK_SECRET, WEBHOOKS } from '../../../data/automation/webhook.ts'
-import { everyRow } from '../../../data/table/small-list.ts'
+import { addWebhook, WEBHOOK_SECRET } from '../../../data/automation/webhook.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { seal } from '../../../integrations/sealed.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
@@ -9,8 +7,6 @@ import type { Operations } from '../operations.ts'
 
 export const createWebhook: Operations['webhooks']['create'] = async ({ companyId }, { body }) => {
   requireAddress(body.url)
-  if ((await everyRow(companyId, WEBHOOKS, { consistent: true })).length >= MAX_WEBHOOKS)
-    throw new AppError('ERR_WEBHOOK_LIMIT')
   const secret = newSigningSecret('whsec')
   const events = [...new Set(body.events)]
   const given = { ...body, events, secret: seal(companyId, WEBHOOK_SECRET, secret), failures: 0, down: null }

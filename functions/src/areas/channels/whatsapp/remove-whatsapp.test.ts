@@ -16,13 +16,12 @@ import {
   workJobs,
 } from '../../../../test/campaign-fixture.ts'
 import { call, makeCompany, makeWhatsapp } from '../../../../test/harness.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { resendUnacknowledged } from '../../../campaigns/resend-unacknowledged.ts'
 import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
 import { getRecipient, progressOf, recipientKey } from '../../../data/campaigns/campaign-recipient.ts'
 import { getSendQueue } from '../../../data/campaigns/send-queue-row.ts'
 import { deleteWhatsapp, getWhatsapp } from '../../../data/channels/whatsapp.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import {
   getSchedule,
   newSchedule,
@@ -66,7 +65,7 @@ async function schedule(
   { companyId, connectionId, company }: CampaignFixture,
   changes: Partial<Pick<ScheduleRow, 'recurrence' | 'whatsappId' | 'sendAt'>> = {},
 ): Promise<ScheduleRow> {
-  const contact = await createContact(companyId, { name: 'Rui', number: someNumber(), email: '', extraInfo: [] })
+  const contact = await makeContact(companyId, { name: 'Rui' })
   const { id, name } = company.admin.user
   const made = newSchedule(companyId, {
     body: 'Até amanhã',

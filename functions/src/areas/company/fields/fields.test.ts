@@ -4,7 +4,7 @@ import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { makeField } from '../../../../test/make-field.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
+import { someNumber } from '../../../../test/some-number.ts'
 import { removeFieldLinks, rowsOfFieldValue } from '../../../data/fields/field-values.ts'
 
 let companyId: string

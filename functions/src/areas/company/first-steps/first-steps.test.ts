@@ -2,7 +2,8 @@ import { auth } from '@balcao/shared/api/account/auth.ts'
 import { firstSteps } from '@balcao/shared/api/company/first-steps.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { metered } from '../../../data/table/meter.ts'
 
 const NONE = { connection: false, colleague: false, queue: false, message: false }
@@ -18,6 +19,8 @@ describe('the first steps of a company', () => {
     expect(await shown()).toBe(true)
 
     await makeWhatsapp(company.id, { status: 'OPENING', number: '' })
+    // One of an import, which nobody has linked yet.
+    await makeWhatsapp(company.id, { status: 'DISCONNECTED', number: null })
     expect(await steps()).toEqual(NONE)
     const whatsapp = await makeWhatsapp(company.id, { isDefault: true })
     await makeQueue(company.id)
@@ -35,6 +38,15 @@ describe('the first steps of a company', () => {
     expect(await shown()).toBe(false)
     // Who still has it on screen sees it done.
     expect((await steps()).message).toBe(true)
+  })
+
+  it('need one linked connection, also where it is not the default one', async () => {
+    const company = await makeCompany()
+    const steps = async () => (await call(firstSteps.get, { as: company.admin, params: { id: company.id } })).body
+    await makeWhatsapp(company.id, { status: 'DISCONNECTED', number: null, isDefault: true })
+    expect((await steps()).connection).toBe(false)
+    await makeWhatsapp(company.id, { status: 'DISCONNECTED' })
+    expect((await steps()).connection).toBe(true)
   })
 
   it('are dismissed for the whole company, and are no other company’s', async () => {

@@ -13,8 +13,8 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { getJob, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { timersOf } from '../../../data/timers/timer.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
   company = await makeCompany()
   chief = await makeUser(company.id, { profile: 'supervisor', name: 'Caio' })
   agent = await makeUser(company.id)
-  await createContact(company.id, { name: '=Zé; "o bom"', number: '5511911112222', email: 'z@x.com', extraInfo: [] })
-  await createContact(company.id, { name: 'Ana', number: '5511933334444', email: '', extraInfo: [] })
+  await makeContact(company.id, { name: '=Zé; "o bom"', number: '5511911112222', email: 'z@x.com' })
+  await makeContact(company.id, { name: 'Ana', number: '5511933334444' })
 })
 afterAll(async () => {
   await gate.close()

@@ -5,15 +5,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
-import {
-  call,
-  makeCompany,
-  makeQueue,
-  makeTicket,
-  makeUser,
-  type TestCompany,
-  type TestUser,
-} from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { newSubscription } from '../../../../test/new-subscription.ts'
 import { addPushDevice } from '../../../data/account/push-device.ts'
 import { metered } from '../../../data/table/meter.ts'
@@ -77,7 +70,7 @@ describe('a mention', () => {
     expect(note.mentions).toEqual([bia, ana].map(({ user: { id, name } }) => ({ id, name })))
     const [notice] = await bell(bia)
     const by = { id: ana.user.id, name: ana.user.name }
-    const known = { id: note.id, kind: 'mention', ticketId: ticket.id, contactName: 'Cliente', by }
+    const known = { id: note.id, kind: 'mention', ticketId: ticket.id, contactName: 'Maria', by }
     expect(notice).toMatchObject({ ...known, text: '@Bia veja isto', read: false })
     expect(tab.received.filter(({ event }) => event.endsWith('-notice')).map(({ payload }) => payload)).toEqual([
       { action: 'create', notice },

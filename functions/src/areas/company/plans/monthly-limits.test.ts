@@ -6,24 +6,22 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { countMonthlyUse, MONTHLY_REFUSALS, monthlyUse } from '../../../data/company/monthly-use.ts'
 import { getPlan } from '../../../data/company/plan.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { transact } from '../../../data/table/transact.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
-let numbers = 0
 
 async function scene(plan: Partial<Plan>) {
   const company = await makeCompany({ plan })
   const { id: whatsappId } = await makeWhatsapp(company.id, { isDefault: true })
-  const number = `551194${String(Date.now() % 1e4).padStart(4, '0')}${String(numbers++).padStart(3, '0')}`
-  const contact = await createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
+  const contact = await makeContact(company.id)
   const as = company.admin
   const { id: contactListId } = (await call(contactLists.create, { as, body: { name: 'Clientes' } })).body
-  await call(contactListItems.create, { as, body: { contactListId, name: 'Maria', number, email: '' } })
+  await call(contactListItems.create, { as, body: { contactListId, name: 'Maria', number: contact.number, email: '' } })
   const campaign = { name: 'Natal', message1: 'Olá', whatsappId, contactListId }
   const made = async (kind: 'campaigns' | 'schedules') => (await monthlyUse(company.id, kind)).used
   return { company, made, makers: makersOf(company, contact.id, campaign) }

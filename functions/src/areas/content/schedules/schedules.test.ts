@@ -3,6 +3,7 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { someNumber } from '../../../../test/some-number.ts'
 import { changeSchedule, requireSchedule } from '../../../data/content/schedule.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 
@@ -12,7 +13,6 @@ let companyId: string
 let contactId: string
 
 const HOUR = 3_600_000
-const someNumber = () => `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
 const makeContact = async (name: string, as: TestUser) =>
   (await call(contacts.create, { as, body: { name, number: someNumber() } })).body.id
 const soon = (ms = HOUR) => new Date(Date.now() + ms).toISOString()

@@ -1,7 +1,8 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, rawRow, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, rawRow, type TestUser } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import {
   checkout,
   emptyDraft,

@@ -4,12 +4,10 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { jpeg } from '../../../../test/pictures.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
 import { makeStore, openShop, type Shop, sell } from '../../../../test/shop.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
-import { createTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { readWhole } from '../../../integrations/read-whole.ts'
 
@@ -25,13 +23,7 @@ beforeEach(async () => {
 async function openTicket(status: 'open' | 'pending' = 'open'): Promise<TicketRow> {
   const { companyId, admin } = shop
   const whatsapp = await makeWhatsapp(companyId)
-  const contact = await createContact(companyId, { name: 'Bruno Lima', number: someNumber(), email: '', extraInfo: [] })
-  const created = await createTicket(companyId, {
-    ...{ contact, whatsapp: { id: whatsapp.id, name: whatsapp.name }, queue: null, status },
-    user: status === 'open' ? { id: admin.user.id, name: admin.user.name } : null,
-  })
-  if (created.outcome !== 'created') throw new Error(created.outcome)
-  return created.ticket
+  return makeTicket(companyId, { whatsapp, user: status === 'open' ? admin.user : null, status })
 }
 
 async function sellBolo(withPicture = true) {

@@ -7,12 +7,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { makeOfficialSender } from '../../../../test/campaign-fixture.ts'
 import { call } from '../../../../test/harness.ts'
 import { makeTemplate } from '../../../../test/make-template.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { checkout, openShop, orderOf, sell } from '../../../../test/shop.ts'
 import { findTemplate, saveTemplate } from '../../../data/channels/template.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket } from '../../../data/tickets/ticket.ts'
 
 let sender: Awaited<ReturnType<typeof makeOfficialSender>>
 let ticketId: string
@@ -22,15 +21,7 @@ beforeEach(async () => {
   const { company, companyId, connection } = sender
   const shop = await openShop(company)
   const row = await sell(shop)
-  const contact = await createContact(companyId, { name: 'Bia Lima', number: someNumber(), email: '', extraInfo: [] })
-  const created = await createTicket(companyId, {
-    contact,
-    whatsapp: { id: connection.id, name: connection.name },
-    queue: null,
-    user: { id: company.admin.user.id, name: company.admin.user.name },
-    status: 'open',
-  })
-  ticketId = created.outcome === 'created' ? created.ticket.id : ''
+  ticketId = (await makeTicket(companyId, { whatsapp: connection, user: company.admin.user, status: 'open' })).id
   orderId = (await checkout(shop, { ...orderOf(shop, [row]), ticketId })).body.id
 })
 
@@ -63,7 +54,7 @@ it('outside of the window the template stands in, filled as the text; inside the
   expect((await move(other.id)).notice).toBe('sent')
   expect((await said()).toReversed()).toEqual([
     ['Pedido 1 a caminho', undefined],
-    ['Olá, Bia (1)! Oferta só hoje.', name],
+    ['Olá, Maria (1)! Oferta só hoje.', name],
   ])
 })
 

@@ -13,8 +13,10 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { newCpf } from '../../../../test/new-cpf.ts'
-import { commandsOf, someNumber } from '../../../../test/pipeline-fixture.ts'
+import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import {
   checkout,
   emptyDraft,
@@ -28,7 +30,6 @@ import {
 } from '../../../../test/shop.ts'
 import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { linkWrite } from '../../../data/customers/customer-row.ts'
 import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
@@ -37,7 +38,7 @@ import { transact } from '../../../data/table/transact.ts'
 import type { QueueRow } from '../../../data/team/queue.ts'
 import { saveDraft } from '../../../data/tickets/draft-order.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 let shop: Shop
@@ -54,21 +55,12 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 beforeEach(async () => {
-  contact = await createContact(shop.companyId, { name: 'Bruno Lima', number: someNumber(), email: '', extraInfo: [] })
+  contact = await makeContact(shop.companyId, { name: 'Bruno Lima' })
   ticket = await openTicket()
 })
 
-async function openTicket(queue: QueueRow | null = null): Promise<TicketRow> {
-  const created = await createTicket(shop.companyId, {
-    contact,
-    whatsapp: { id: connection.id, name: connection.name },
-    queue: queue && { id: queue.id, name: queue.name, color: queue.color },
-    user: { id: shop.admin.user.id, name: shop.admin.user.name },
-    status: 'open',
-  })
-  if (created.outcome !== 'created') throw new Error(created.outcome)
-  return created.ticket
-}
+const openTicket = (queue: QueueRow | null = null) =>
+  makeTicket(shop.companyId, { contact, whatsapp: connection, queue, user: shop.admin.user, status: 'open' })
 
 const order = async (changes: object = {}): Promise<Budget> => {
   const { status, body } = await checkout(shop, { ...orderOf(shop, [row]), ticketId: ticket.id, ...changes })
@@ -124,7 +116,7 @@ describe("a status's text", () => {
     const [first, second] = [await makeStatus('Primeiro'), await makeStatus('Segundo')]
     await move(id, first.id)
     expect(await bodiesIn(ticket.id)).toEqual(['Primeiro'])
-    await link(await createContact(shop.companyId, { name: 'Outro', number: someNumber(), email: '', extraInfo: [] }))
+    await link(await makeContact(shop.companyId, { name: 'Outro' }))
     expect((await move(id, second.id)).body.statusBudGet?.name).toBe(second.name)
     expect(await bodiesIn(ticket.id)).toEqual(['Primeiro'])
   })

@@ -6,12 +6,12 @@ import {
   call,
   makeCompany,
   makeQueue,
-  makeTicket,
   makeUser,
   makeWhatsapp,
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { targetHas } from '../../../../test/target.ts'
 import { addSocket } from '../../../data/realtime/socket.ts'
 import { metered } from '../../../data/table/meter.ts'

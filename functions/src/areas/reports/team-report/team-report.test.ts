@@ -6,15 +6,8 @@ import { addDays } from '@balcao/shared/rules/days.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
-import {
-  call,
-  makeCompany,
-  makeQueue,
-  makeTicket,
-  makeUser,
-  type TestCompany,
-  type TestUser,
-} from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { getJob } from '../../../data/jobs/job.ts'
 import { recountDays } from '../../../data/reports/recount-days.ts'

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeQueue, makeUser, send, type TestCompany } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { getJob } from '../../../data/jobs/job.ts'
-import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { reportRange } from './report-range.ts'
@@ -27,19 +28,13 @@ function idAt(at: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`
 }
 
-async function start(at: string, contact: Pick<ContactRef, 'id' | 'name' | 'number'>, given: object = {}) {
-  const made = await createTicket(company.id, {
+const start = (at: string, contact: Pick<ContactRef, 'id' | 'name' | 'number'>, given: object = {}) =>
+  makeTicket(company.id, {
     id: idAt(at),
     contact: { ...contact, picture: null, isGroup: contact === group },
     whatsapp: shop,
-    queue: null,
-    user: null,
-    status: 'pending',
     ...given,
   })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
 
 beforeAll(async () => {
   gateway = await startFakeGateway()

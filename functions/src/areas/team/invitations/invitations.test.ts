@@ -3,13 +3,14 @@ import { invitation } from '@balcao/shared/api/account/invitation.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, rawRow, type TestCompany } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
 import { emailToken } from '../../../data/account/email-token.ts'
 import { getUsage } from '../../../data/company/usage.ts'
-import { getRow } from '../../../data/table/small-list.ts'
+import { changeRow, getRow } from '../../../data/table/small-list.ts'
 import { INVITATIONS, newInvitationCode } from '../../../data/team/invitation.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
@@ -81,6 +82,19 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect(await seats(company)).toEqual({ taken: 2, invited: 0, admins: 2 })
     expect((await call(invitations.list, { as: company.admin })).body).toEqual([])
     expect((await accept(token)).error).toBe('ERR_INVITATION_CODE')
+  })
+
+  it('gives who accepts it the hours that another system had, and shows them to nobody before', async () => {
+    const company = await makeCompany()
+    const { body: made } = await invite(company)
+    const accessHours = DEFAULT_SCHEDULES.slice(0, 5)
+    const row = (await getRow(company.id, INVITATIONS, made.id, true))!
+    await changeRow(company.id, INVITATIONS, row, { accessHours })
+    const { raw } = await call(invitations.list, { as: company.admin })
+    expect(JSON.stringify(raw)).not.toContain('accessHours')
+    expect((await accept(await tokenOf(company, made.id))).status).toBe(201)
+    const { body } = await call(users.list, { as: company.admin })
+    expect(body.users.find(({ email }) => email === made.email)?.accessHours).toEqual(accessHours)
   })
 
   it('is accepted by one of many parallel calls', async () => {

@@ -4,7 +4,8 @@ import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, type TestCompany } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestCompany } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 
 let company: TestCompany
 let storeId: string

@@ -4,12 +4,15 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
+import type { ActionContext, StepContext } from '../../../actions/action-context.ts'
+import { notify } from '../../../actions/notify.ts'
 import { runActions } from '../../../actions/run-actions.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { createQuickMessage } from '../../../data/content/quick-message.ts'
+import { readNotice, removeNotice } from '../../../data/tickets/notice.ts'
 import { createTag } from '../../../data/tickets/tag.ts'
-import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { type NewTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { removeUser } from '../../../workers/jobs/remove-user.ts'
 
 const { macros, messages, ticketNotes, ticketsLog, tickets } = ticketsArea.resources
@@ -40,16 +43,11 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function start(changes: Partial<Parameters<typeof createTicket>[1]> = {}) {
-  const contact = await createContact(companyId, { name: 'Maria Lima', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    ...{ contact, whatsapp, queue: queues[0]!, user: null, status: 'pending' },
-    ...changes,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
+async function start(changes: Partial<NewTicket> = {}) {
+  const contact = await makeContact(companyId, { name: 'Maria Lima' })
+  return makeTicket(companyId, { contact, whatsapp, queue: queues[0]!, ...changes })
 }
-const served = (by = ana) => start({ status: 'open', user: { id: by.user.id, name: by.user.name } })
+const served = (by = ana) => start({ status: 'open', user: by.user })
 
 const make = (as: TestUser, actions: Action[], shared = false, name = 'Boleto') =>
   call(macros.create, { as, body: { name, shared, actions } })
@@ -352,6 +350,32 @@ describe('the action notify', () => {
     expect([await bell(ana), await bell(far)]).toEqual([[], []])
     const preview = await call(macros.preview, { as: ana, params: { id: one }, body: { ticketId: id } })
     expect(preview.body.actions).toMatchObject([{ type: 'notify', text: 'Ver Maria', name: caio.user.name }])
+  })
+
+  it('leaves read what was read, when the step comes again', async () => {
+    const [caio, late] = [
+      await makeUser(companyId, { queueIds: [queues[0]!.id] }),
+      await makeUser(companyId, { queueIds: [queues[0]!.id] }),
+    ]
+    const { id } = await served()
+    const ticket = await requireTicket(companyId, id)
+    const step = { key: newId(), startedAt: Date.now(), record: () => [] } as unknown as StepContext
+    const by = { kind: 'user' as const, user: { id: ana.user.id, name: ana.user.name } }
+    const again = () =>
+      notify(
+        { companyId, by } as unknown as ActionContext,
+        ticket,
+        { type: 'notify', queueId: queues[0]!.id, text: 'Oi' },
+        step,
+      )
+    const bellOf = async () => (await call(company.resources.notices.list, { as: caio })).body.notices
+    await again()
+    const [notice] = await bellOf()
+    expect(await readNotice(companyId, caio.user.id, notice!.id)).toBe(true)
+    await removeNotice(companyId, notice!.id, [late.user.id])
+    await again()
+    expect(await bellOf()).toEqual([{ ...notice, read: true }])
+    expect(await bell(late)).toEqual([['notify', ana.user.name, 'Oi']])
   })
 
   it('names one of both, which the company has', async () => {

@@ -21,26 +21,41 @@ import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { signatureFor } from '../../../messaging/signature.ts'
 import { templateMessage } from '../../../messaging/template-message.ts'
-import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { kindOf } from '../../media-kind.ts'
 import { described, keepUpload, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
-import { fileDigest, requestDigest } from './request-digest.ts'
+import { fileDigest } from './request-digest.ts'
 import { requireAlone, requireTemplateAlone } from './require-template-alone.ts'
+import { digestOf, idInCall, sentBefore } from './sent-before.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]
 
 /**
  * Sends one message per file, the text under the first; without files the text. The files of a list
  * follow, each with its own text. Messages are stored with ack 0 and answered at once. A repeated
- * `clientId` with the same content is the same message, with other content
- * ERR_IDEMPOTENCY_KEY_REUSED.
+ * `clientId` with the same content is the same message, whatever would refuse it by now; with other
+ * content it is ERR_IDEMPOTENCY_KEY_REUSED.
  */
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
+  const caller = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
+  try {
+    return await create(ctx, call, caller)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const sent = await sentBefore(caller.ticket, call)
+    if (!sent) throw error
+    return { messages: await Promise.all(sent.map(message => toWireMessage(message, caller.ticket))) }
+  }
+}
+
+async function create(
+  ctx: UserContext,
+  call: Call,
+  { ticket: seen, user, viewer }: Awaited<ReturnType<typeof visibleTicket>>,
+): ReturnType<Operations['messages']['create']> {
   const { companyId } = ctx
   const { body } = call
-  const { ticket: seen, user, viewer } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
   const isMachine = ctx.actor.machine !== undefined
   // A machine writes to tickets that nobody accepted, as the bot does.
   if (!isMachine || seen.status === 'closed') requireWritable(seen)
@@ -53,8 +68,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       ? await ofPoll(seen, call)
       : await contentsOf(ctx, seen, viewer, call)
   await requireMedia(companyId, seen.whatsapp.id, filesIn(contents))
-  const request =
-    body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
+  const request = body.clientId && digestOf(seen, call, digests)
   let ticket = seen
   // Text and captions of a person are signed; a template, a poll and what a machine writes, never.
   const signature = isMachine || body.template || body.poll ? null : await signatureFor(seen, user, body.sign ?? false)
@@ -69,9 +83,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       clientId: i === 0 ? body.clientId : undefined,
       request,
       // The further messages of a repeated call are the same ones too.
-      ...(i > 0 && body.clientId
-        ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, body.clientId, String(i)) }
-        : {}),
+      ...(i > 0 && body.clientId ? { whatsappMessageId: idInCall(ticket, call, i) } : {}),
     }
     const done = await failingAs('ERR_CREATING_MESSAGE', () => sendMessage(ctx, outgoing))
     ticket = done.ticket

@@ -23,7 +23,7 @@ describe('forwarding', () => {
     (await call(messages.list, { params: { ticketId: id }, as: world.admin })).body.messages
 
   it('says the text in the other conversation, as written by who forwards, and leaves the first as it is', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const message = await world.receive(from, { body: 'O endereço é *Rua A, 1*' })
     const answer = await forward(message.id, to.id)
     expect([answer.status, answer.body]).toMatchObject([
@@ -40,7 +40,7 @@ describe('forwarding', () => {
   })
 
   it('says what a template shows, and is none itself: that is another account’s, and costs', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const template = { name: 'hello', language: 'pt_BR', header: '', footer: '', buttons: [] }
     const shown = { body: 'Olá, Ana!', template, templateComponents: [] }
     const message = await world.receive(from, { ...shown, fromMe: true, origin: 'attendant' })
@@ -53,7 +53,7 @@ describe('forwarding', () => {
   })
 
   it('copies the file: it stays when the first conversation’s is gone', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const bytes = Buffer.from('nome;numero\nMaria;11999998888\n')
     const files = [{ fileName: 'lista.csv', mimetype: 'text/csv', bytes }]
     const sent = await call(messages.create, {
@@ -75,7 +75,7 @@ describe('forwarding', () => {
   })
 
   it('a place and a contact card go as they are', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const location = { latitude: -23.5, longitude: -46.6, name: 'Loja' }
     const place = await world.receive(from, { body: '', mediaType: 'locationMessage', location })
     const card = await world.receive(from, { body: 'José', mediaType: 'vcard', vcards: ['BEGIN:VCARD\nEND:VCARD'] })
@@ -84,7 +84,7 @@ describe('forwarding', () => {
   })
 
   it('twice with one id is one message, with other content refused', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const [one, other] = [await world.receive(from), await world.receive(from, { body: 'outra' })]
     const clientId = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => forward(one.id, to.id, world.admin, clientId)))
@@ -94,7 +94,7 @@ describe('forwarding', () => {
   })
 
   it('refuses what says nothing, closed conversations and what one may not see, and says nothing then', async () => {
-    const [from, to] = [await world.makeTicket(), await world.makeTicket()]
+    const [from, to] = [await world.openTicket(), await world.openTicket()]
     const message = await world.receive(from)
     const missed = await world.receive(from, { body: '', mediaType: 'call_log', call: { video: false } })
     const lost = await world.receive(from, {
@@ -108,15 +108,15 @@ describe('forwarding', () => {
 
     const queue = await makeQueue(world.company.id)
     const ana = await makeUser(world.company.id, { name: 'Ana', queueIds: [] })
-    const hidden = await world.makeTicket({ queue, user: null, status: 'pending' })
-    const shown = await world.makeTicket({ user: { id: ana.user.id, name: 'Ana' } })
+    const hidden = await world.openTicket({ queue, user: null, status: 'pending' })
+    const shown = await world.openTicket({ user: { id: ana.user.id, name: 'Ana' } })
     const secret = await world.receive(hidden)
     const own = await world.receive(shown)
     expect((await forward(secret.id, shown.id, ana)).error).toBe('ERR_NO_PERMISSION')
     expect((await forward(own.id, hidden.id, ana)).error).toBe('ERR_NO_PERMISSION')
 
     const stranger = await makeForwardFixture()
-    const theirs = await stranger.makeTicket()
+    const theirs = await stranger.openTicket()
     const their = await stranger.receive(theirs)
     expect((await forward(their.id, to.id)).error).toBe('ERR_NO_MESSAGE_FOUND')
     expect((await forward(message.id, theirs.id)).error).toBe('ERR_NO_TICKET_FOUND')

@@ -3,18 +3,18 @@ import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ForwardFixture, makeForwardFixture } from '../../../../test/forward-fixture.ts'
 import { call, makeCompany, makeQueue, makeUser } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { changeTicket } from '../../../data/tickets/ticket.ts'
 
 const { messages, tickets } = ticketsArea.resources
 
 let company: ForwardFixture['company']
 let admin: ForwardFixture['admin']
-let makeContact: ForwardFixture['makeContact']
-let makeTicket: ForwardFixture['makeTicket']
+let openTicket: ForwardFixture['openTicket']
 let receive: ForwardFixture['receive']
 
 beforeAll(async () => {
-  ;({ company, admin, makeContact, makeTicket, receive } = await makeForwardFixture())
+  ;({ company, admin, openTicket, receive } = await makeForwardFixture())
 })
 
 const forward = (messageIds: string[], contactIds: string[], more: object = {}, as = admin) =>
@@ -28,8 +28,8 @@ const openOf = async (contactId: string) =>
 
 describe('forwarding several messages', () => {
   it('sends them in the order given, in the open ticket or in a new one, and a repeated call once', async () => {
-    const [from, to] = [await makeTicket(), await makeTicket()]
-    const free = await makeContact()
+    const [from, to] = [await openTicket(), await openTicket()]
+    const free = await makeContact(company.id)
     const texts = ['um', 'dois', 'três']
     const ids: string[] = []
     for (const body of texts) ids.push((await receive(from, { body })).id)
@@ -51,9 +51,9 @@ describe('forwarding several messages', () => {
   })
 
   it('says who cannot be written to, and which file is gone; the others get theirs', async () => {
-    const [from, to] = [await makeTicket(), await makeTicket()]
-    const waiting = await makeTicket({ user: null, status: 'pending' })
-    const closed = await makeTicket()
+    const [from, to] = [await openTicket(), await openTicket()]
+    const waiting = await openTicket({ user: null, status: 'pending' })
+    const closed = await openTicket()
     await changeTicket(company.id, closed.id, () => ({ set: { windowUntil: Date.now() - 1 } }))
     const text = await receive(from, { body: 'um' })
     const file = { kind: 'image', mimetype: 'image/png', key: `${company.id}/media/${from.id}/gone.png` }
@@ -72,7 +72,7 @@ describe('forwarding several messages', () => {
   })
 
   it('refuses what says nothing, with its place, and what is too much, and sends nothing then', async () => {
-    const [from, to] = [await makeTicket(), await makeTicket()]
+    const [from, to] = [await openTicket(), await openTicket()]
     const text = await receive(from)
     const missed = await receive(from, { body: '', mediaType: 'call_log', call: { video: false } })
     const unknown = await receive(from, { body: '', mediaType: 'unsupported' })
@@ -99,10 +99,10 @@ describe('forwarding several messages', () => {
   it('keeps to what a colleague may see, and to the company', async () => {
     const queue = await makeQueue(company.id)
     const ana = await makeUser(company.id, { name: 'Ana', queueIds: [queue.id] })
-    const own = await makeTicket({ user: { id: ana.user.id, name: 'Ana' } })
-    const hidden = await makeTicket({ user: null, queue: await makeQueue(company.id), status: 'pending' })
+    const own = await openTicket({ user: { id: ana.user.id, name: 'Ana' } })
+    const hidden = await openTicket({ user: null, queue: await makeQueue(company.id), status: 'pending' })
     const [mine, secret] = [await receive(own, { body: 'meu' }), await receive(hidden)]
-    const free = await makeContact()
+    const free = await makeContact(company.id)
     const as = (messageIds: string[], contactIds: string[], more: object = {}) =>
       forward(messageIds, contactIds, more, ana)
     expect((await as([mine.id, secret.id], [own.contact.id])).error).toBe('ERR_NO_PERMISSION')

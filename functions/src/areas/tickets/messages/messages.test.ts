@@ -13,38 +13,30 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { jpeg } from '../../../../test/pictures.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { receiveMessage } from '../../../../test/receive-message.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
+import { someNumber } from '../../../../test/some-number.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { changeCompany } from '../../../data/company/company.ts'
-import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { deleteContact } from '../../../data/contacts/contact-removal.ts'
 import { saveNumberCheck } from '../../../data/contacts/number-check.ts'
 import { failMessage, getMessage } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { copyObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 
 const { messages, tickets } = ticketsArea.resources
 
-let numbers = 0
-const someNumber = (): string =>
-  `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
-
 let company: TestCompany
 let admin: TestUser
 let whatsapp: WhatsappRow
 
-async function makeTicket(): Promise<TicketRow> {
-  const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const user = { id: admin.user.id, name: admin.user.name }
-  const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const openTicket = () => makeTicket(company.id, { whatsapp, user: admin.user, status: 'open' })
 
 beforeAll(async () => {
   company = await makeCompany()
@@ -69,7 +61,7 @@ const receive = (ticket: TicketRow, changes: object = {}) => receiveMessage(comp
 
 describe('writing', () => {
   it('stores at the clock, answers at once and hands it to the session host', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const answer = await write(ticket, { body: 'Bom dia', fromMe: true, read: 1, mediaUrl: '' })
     expect(answer.status).toBe(201)
     expect(answer.body.messages).toMatchObject([
@@ -85,7 +77,7 @@ describe('writing', () => {
   })
 
   it('keeps hostile texts as they are', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const texts = [
       '<img src=x onerror=alert(1)><script>alert(1)</script>',
       '\u202eabc\u2066 \u0000? 👩‍👩‍👧‍👦 مرحبا',
@@ -97,8 +89,8 @@ describe('writing', () => {
   })
 
   it('refuses what is empty or too long, what answers a message of another ticket, and closed tickets', async () => {
-    const ticket = await makeTicket()
-    const other = await receive(await makeTicket())
+    const ticket = await openTicket()
+    const other = await receive(await openTicket())
     expect((await write(ticket, { body: ' \n\t' })).error).toBe('ERR_EMPTY_MESSAGE')
     expect((await write(ticket, {})).error).toBe('ERR_EMPTY_MESSAGE')
     expect((await write(ticket, { body: 'x'.repeat(65_537) })).error).toBe('ERR_VALIDATION')
@@ -116,11 +108,11 @@ describe('writing', () => {
     const stranger = (await makeCompany()).admin
     expect((await write(ticket, { body: 'x' }, stranger)).error).toBe('ERR_NO_TICKET_FOUND')
     const outsider = await makeUser(company.id)
-    expect((await write(await makeTicket(), { body: 'x' }, outsider)).error).toBe('ERR_NO_PERMISSION')
+    expect((await write(await openTicket(), { body: 'x' }, outsider)).error).toBe('ERR_NO_PERMISSION')
   })
 
   it('asks everybody, admins too, to accept a ticket that waits, and stores and sends nothing before', async () => {
-    const [ticket, open] = [await makeTicket(), await makeTicket()]
+    const [ticket, open] = [await openTicket(), await openTicket()]
     const received = await receive(ticket)
     const failed = (await write(ticket, { body: 'Já volto' })).body.messages[0]!
     const row = await getMessage(company.id, failed.id)
@@ -153,7 +145,7 @@ describe('writing', () => {
   })
 
   it('is refused when the ticket goes back to the queue between the look and the write', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     await changeTicket(company.id, ticket.id, () => ({ set: { status: 'pending', user: null } }))
     const content = { kind: 'text' as const, body: 'Oi' }
     const seen = { ticket, content, origin: 'attendant' as const }
@@ -165,7 +157,7 @@ describe('writing', () => {
   })
 
   it('is one message however often the same client id comes', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(ticket, { body: 'uma vez', clientId })))
     expect(new Set(answers.map(({ body }) => body.messages[0]?.id)).size).toBe(1)
@@ -178,13 +170,13 @@ describe('a client id that comes again', () => {
   const outcome = ({ status, error }: { status: number; error: unknown }) => [status, error]
 
   it('with other content is refused, and nothing of it is stored or sent', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const quoted = await receive(ticket)
     const clientId = randomUUID()
     const first = await write(ticket, { body: 'uma', clientId })
     expect(first.status).toBe(201)
     await commandsOf({ connectionId: whatsapp.id })
-    const other = await makeTicket()
+    const other = await openTicket()
     for (const answer of [
       await write(ticket, { body: 'outra', clientId }),
       await write(ticket, { body: 'uma', clientId, quotedMsg: quoted.id }),
@@ -197,7 +189,7 @@ describe('a client id that comes again', () => {
   })
 
   it('among calls at once is one message, and refused with the others', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => write(ticket, { body: `${i % 2}`, clientId })),
@@ -209,7 +201,7 @@ describe('a client id that comes again', () => {
   })
 
   it('with the same content is the same message, also after it was edited', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = randomUUID()
     const [message] = (await write(ticket, { body: 'antes', clientId })).body.messages
     await call(messages.update, { params: { id: message!.id }, body: { body: 'depois' }, as: admin })
@@ -219,7 +211,7 @@ describe('a client id that comes again', () => {
   })
 
   it('with the same file is the same message, by whichever key it was uploaded again', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = randomUUID()
     const prepare = async (bytes: Buffer) => {
       const body = { fileName: 'a.png', mimetype: 'image/png', size: bytes.length }
@@ -237,7 +229,7 @@ describe('a client id that comes again', () => {
   })
 
   it('with files in a form goes by their bytes too', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = randomUUID()
     const form = (bytes: Buffer) =>
       call(messages.create, {
@@ -250,6 +242,26 @@ describe('a client id that comes again', () => {
     expect((await form(Buffer.from('a;b'))).body.messages[0]?.id).toBe(first.body.messages[0]!.id)
     expect(outcome(await form(Buffer.from('a;c')))).toEqual(reused)
   })
+
+  it.each([
+    ['an empty caption', { caption: '' }, 1],
+    ['a caption', { caption: 'legenda' }, 1],
+    ['no caption', {}, 2],
+  ])('with a voice note that has %s, beside a text, is the same after the closing', async (_, captioned, count) => {
+    const ticket = await openTicket()
+    const bytes = Buffer.from('OggS and some sound')
+    const body = { fileName: 'nota.ogg', mimetype: 'audio/ogg', size: bytes.length }
+    const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
+    await put(form.url, form.fields, bytes)
+    const upload = { key: form.key, fileName: 'nota.ogg', mimetype: 'audio/ogg', ...captioned }
+    const send = { body: 'um texto', uploads: [upload], clientId: randomUUID() }
+    const first = await write(ticket, send)
+    expect(first.body.messages).toHaveLength(count)
+    await changeTicket(company.id, ticket.id, () => ({ set: { status: 'closed' } }))
+    const again = await write(ticket, send)
+    expect(outcome(again)).toEqual([201, undefined])
+    expect(again.body.messages.map(({ id }) => id)).toEqual(first.body.messages.map(({ id }) => id))
+  })
 })
 
 const PNG = Buffer.from(
@@ -259,7 +271,7 @@ const PNG = Buffer.from(
 
 describe('attachments', () => {
   it('come with a form: one message each, behind a signed link', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const answer = await call(messages.create, {
       params: { ticketId: ticket.id },
       body: { body: 'veja' },
@@ -287,7 +299,7 @@ describe('attachments', () => {
   it.each(['image/x+xml', 'audio/x+xml', 'IMAGE/vnd.x+XML; q=1', 'video/html'])(
     'of a type that is not shown, such as %s, are a download of unknown type',
     async mimetype => {
-      const ticket = await makeTicket()
+      const ticket = await openTicket()
       const bytes = Buffer.from('OggS')
       const answer = await call(messages.create, {
         params: { ticketId: ticket.id },
@@ -302,7 +314,7 @@ describe('attachments', () => {
   )
 
   it('are refused when they are not what they are said to be', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const upload = (fileName: string, mimetype: string, bytes: Uint8Array) =>
       call(messages.create, {
         params: { ticketId: ticket.id },
@@ -328,7 +340,7 @@ describe('attachments', () => {
   })
 
   it('come through the bucket: a signed form, then a message that names the key', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const ask = (body: { fileName: string; mimetype: string; size: number }) =>
       call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })
     expect((await ask({ fileName: 'a.png', mimetype: 'image/png', size: 16 * 2 ** 20 + 1 })).error).toBe(
@@ -342,7 +354,7 @@ describe('attachments', () => {
     expect((await write(ticket, { uploads: [upload] })).error).toBe('ERR_UPLOAD_MISSING')
     await put(url, fields, PNG)
     expect((await readObjectHead(key, 1))?.size).toBe(PNG.length)
-    const other = await makeTicket()
+    const other = await openTicket()
     for (const [where, given] of [
       [other, upload],
       [ticket, { ...upload, key: `${newId()}/media/${ticket.id}/x` }],
@@ -356,7 +368,7 @@ describe('attachments', () => {
   })
 
   it('are kept elsewhere than they were prepared, which expires, and stay as they were sent', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const prepare = async () => {
       const body = { fileName: 'a.png', mimetype: 'image/png', size: PNG.length }
       const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
@@ -385,7 +397,7 @@ describe('attachments', () => {
   })
 
   it('are not kept when they change while they are looked at', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const body = { fileName: 'a.png', mimetype: 'image/png', size: PNG.length }
     const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
     await put(form.url, form.fields, PNG)
@@ -400,7 +412,7 @@ describe('attachments', () => {
 
 describe('own messages', () => {
   it('are edited within 15 minutes', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const [message] = (await write(ticket, { body: 'antes' })).body.messages
     const edit = (id: string, body: string) => call(messages.update, { params: { id }, body: { body }, as: admin })
     expect((await edit(message!.id, 'depois')).body).toMatchObject({
@@ -429,7 +441,7 @@ describe('own messages', () => {
   })
 
   it('are edited where they have words: a caption goes to the phone with its medium', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const media = { kind: 'image' as const, mimetype: 'image/png', key: `${company.id}/media/${newId()}`, size: 3 }
     const own = (changes: object) => receive(ticket, { fromMe: true, origin: 'attendant', ...changes })
     const edit = (id: string) => call(messages.update, { params: { id }, body: { body: 'R$ 12' }, as: admin })
@@ -451,7 +463,7 @@ describe('own messages', () => {
   })
 
   it('are deleted within 48 hours, once, and say nothing afterwards', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const [message] = (await write(ticket, { body: 'segredo' })).body.messages
     const remove = (id: string) => call(messages.remove, { params: { id }, as: admin })
     expect((await remove(message!.id)).body).toMatchObject({ isDeleted: true, body: '' })
@@ -467,7 +479,7 @@ describe('own messages', () => {
   })
 
   it('leave again after a failure, under the same id', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const [message] = (await write(ticket, { body: 'falhou' })).body.messages
     const row = (await getMessage(company.id, message!.id))!
     const retry = (id: string) => call(messages.retry, { params: { id }, as: admin })

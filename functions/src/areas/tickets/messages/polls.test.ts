@@ -5,12 +5,12 @@ import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cloudNumber } from '../../../../test/cloud-number.ts'
 import { call, makeCompany, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf, commandsOf } from '../../../../test/pipeline-fixture.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { changeContact, createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
-import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { changeContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
-import { createTicket } from '../../../data/tickets/ticket.ts'
+import type { NewTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 import { handler } from '../../../workers/inbound/handler.ts'
@@ -21,25 +21,14 @@ const POLL = { question: 'Qual dia?', options: ['Sexta', 'Sábado', 'Domingo'], 
 let company: TestCompany
 let whatsapp: WhatsappRow
 let ticket: TicketRow
-let numbers = 0
 
-async function makeTicket(connection: WhatsappRow): Promise<TicketRow> {
-  const number = `551198${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++).padStart(2, '0')}`
-  const contact = await createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
-  return openTicket(contact, connection)
-}
-
-async function openTicket(contact: ContactRow, connection: WhatsappRow): Promise<TicketRow> {
-  const user = { id: company.admin.user.id, name: company.admin.user.name }
-  const made = await createTicket(company.id, { contact, whatsapp: connection, queue: null, user, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const openTicket = (changes: Partial<NewTicket> = {}) =>
+  makeTicket(company.id, { whatsapp, user: company.admin.user, status: 'open', ...changes })
 
 beforeAll(async () => {
   company = await makeCompany()
   whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'DISCONNECTED' })
-  ticket = await makeTicket(whatsapp)
+  ticket = await openTicket()
 })
 
 const post = (body: object, { id } = ticket) =>
@@ -109,7 +98,7 @@ describe('a poll', () => {
   it('is sent alone, and only over a connection that can', async () => {
     expect((await post({ poll: POLL, body: 'e um texto' })).error).toBe('ERR_VALIDATION')
     const cloud = await makeWhatsapp(company.id, cloudNumber(`9${Date.now()}`))
-    const there = await makeTicket(cloud)
+    const there = await openTicket({ whatsapp: cloud })
     expect((await post({ poll: POLL }, there)).error).toBe('ERR_CHANNEL_UNSUPPORTED')
     const { body } = await call(messages.list, { as: company.admin, params: { ticketId: there.id } })
     expect(body.messages).toEqual([])
@@ -118,7 +107,7 @@ describe('a poll', () => {
   it('is forwarded as a poll of its own', async () => {
     const { row, vote } = await ask()
     await vote(['Sexta'], 1000)
-    const to = await makeTicket(whatsapp)
+    const to = await openTicket()
     const answer = await call(messages.forward, {
       as: company.admin,
       params: { id: row.id },
@@ -161,7 +150,7 @@ describe('votes', () => {
     const groupId = `12036${Date.now()}`
     const chat = { number: groupId }
     const { contact } = await findOrCreateContact(company.id, { group: { id: groupId, subject: 'Clientes' } })
-    const group = await openTicket(contact, whatsapp)
+    const group = await openTicket({ contact })
     const saved = await findOrCreateContact(company.id, { peer: { number: '5511955550002', lid: '77001' } }, 'Lia')
     await changeContact(company.id, saved.contact.id, { name: 'Lia da Padaria' })
     const { given, vote, votes } = await ask(POLL, group)

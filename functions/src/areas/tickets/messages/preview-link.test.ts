@@ -4,15 +4,8 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import type { LinkPreviewJob } from '@balcao/shared/events/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
-import {
-  call,
-  makeCompany,
-  makeQueue,
-  makeTicket,
-  makeUser,
-  makeWhatsapp,
-  type TestCompany,
-} from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { png } from '../../../../test/pictures.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { receiveMessage } from '../../../../test/receive-message.ts'

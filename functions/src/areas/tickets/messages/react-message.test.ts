@@ -1,15 +1,8 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  call,
-  makeCompany,
-  makeQueue,
-  makeTicket,
-  makeUser,
-  type TestCompany,
-  type TestUser,
-} from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { failMessage, getMessage, setReactions } from '../../../data/tickets/message.ts'
 import { markDeleted } from '../../../data/tickets/message-rewrite.ts'

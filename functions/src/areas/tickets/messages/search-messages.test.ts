@@ -3,16 +3,17 @@ import { messageId, newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyRow } from '../../../../test/everything.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { targetHas } from '../../../../test/target.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { indexAllMessages } from '../../../data/tickets/index-all-messages.ts'
 import { indexMessage } from '../../../data/tickets/index-message.ts'
 import { requireMessage, setTranscript } from '../../../data/tickets/message.ts'
 import { editMessage, markDeleted } from '../../../data/tickets/message-rewrite.ts'
 import type { NewMessage } from '../../../data/tickets/message-row.ts'
-import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { changeTicket, type NewTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { createNote } from '../../../data/tickets/ticket-note.ts'
 import { deleteTicket, removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -27,23 +28,12 @@ beforeAll(async () => {
 afterAll(() => closeTable())
 
 const whatsapp = { id: newId(), name: 'Loja' }
-let numbers = 0
 const START = Date.parse('2026-03-01T12:00:00Z')
 let clock = START
 
-async function open(companyId: string, given: Partial<Parameters<typeof createTicket>[1]> = {}): Promise<TicketRow> {
-  const number = `55119${String(numbers++).padStart(8, '7')}`
-  const contact = await createContact(companyId, { name: 'Maria Andrade', number, email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    contact,
-    whatsapp,
-    queue: null,
-    user: null,
-    status: 'pending',
-    ...given,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
+async function open(companyId: string, given: Partial<NewTicket> = {}): Promise<TicketRow> {
+  const contact = await makeContact(companyId, { name: 'Maria Andrade' })
+  return makeTicket(companyId, { contact, whatsapp, ...given })
 }
 
 /** Stores a contact's message, in the search index at once if `indexed`; returns its id. */

@@ -3,14 +3,16 @@ import type { TemplateComponent } from '@balcao/shared/entities/template.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cloudNumber } from '../../../../test/cloud-number.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { makeTemplate } from '../../../../test/make-template.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { jpeg, png } from '../../../../test/pictures.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
-import type { TemplateRow } from '../../../data/channels/template.ts'
+import { someNumber } from '../../../../test/some-number.ts'
+import { type MetaTemplate, saveTemplate, type TemplateRow } from '../../../data/channels/template.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
-import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 
@@ -19,8 +21,6 @@ let connection: WhatsappRow
 let template: TemplateRow
 const account = '77'
 const variables = { order_number: '1001', first_name: 'Ana' }
-let numbers = 0
-const someNumber = () => `55118${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
 beforeAll(async () => {
   company = await makeCompany()
@@ -28,12 +28,9 @@ beforeAll(async () => {
   template = await makeTemplate(company.id, account)
 })
 
-async function makeTicket(whatsapp = connection, name = 'Maria da Silva'): Promise<TicketRow> {
-  const contact = await createContact(company.id, { name, number: someNumber(), email: '', extraInfo: [] })
-  const user = { id: company.admin.user.id, name: company.admin.user.name }
-  const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
+async function openTicket(whatsapp = connection, name = 'Maria da Silva'): Promise<TicketRow> {
+  const contact = await makeContact(company.id, { name })
+  return makeTicket(company.id, { contact, whatsapp, user: company.admin.user, status: 'open' })
 }
 
 const named = (changes: object = {}) => ({ name: template.name, language: template.language, variables, ...changes })
@@ -45,7 +42,7 @@ const post = (body: object, headers = {}) =>
 
 describe('a template', () => {
   it('is sent from a closed window, and is kept as its customer reads it', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     expect(ticket.windowUntil).toBe(0)
     expect((await write(ticket, { body: 'oi' })).error).toBe('ERR_OUTSIDE_WINDOW')
     const sent = await write(ticket, { template: named() })
@@ -71,7 +68,7 @@ describe('a template', () => {
   })
 
   it('takes the product’s variables inside its values, as one line', async () => {
-    const ticket = await makeTicket(connection, 'Maria\u00a0 da  Silva')
+    const ticket = await openTicket(connection, 'Maria\u00a0 da  Silva')
     const filled = { order_number: 'nº {{protocol}}', first_name: '{{firstName}} ({{user}})' }
     const [message] = (await write(ticket, { template: named({ variables: filled }) })).body.messages
     expect(message!.body).toBe(`Olá, Maria (${company.admin.user.name})! Seu pedido saiu para entrega.`)
@@ -79,18 +76,34 @@ describe('a template', () => {
   })
 
   it('may come as a part of a form', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     expect((await write(ticket, { template: JSON.stringify(named()) })).status).toBe(201)
   })
 
   it('is one message by one client id, and refused with other values', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = crypto.randomUUID()
     const first = await write(ticket, { template: named(), clientId })
     const again = await write(ticket, { template: named(), clientId })
     expect(again.body.messages[0]!.id).toBe(first.body.messages[0]!.id)
     const other = named({ variables: { ...variables, first_name: 'Bia' } })
     expect((await write(ticket, { template: other, clientId })).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('answers what its client id sent, though the template is paused or the ticket closed since', async () => {
+    const ticket = await openTicket()
+    const own = await makeTemplate(company.id, account)
+    const body = { template: named({ name: own.name }), clientId: crypto.randomUUID() }
+    const first = await write(ticket, body)
+    const { id: _, createdAt: __, updatedAt: ___, businessAccountId: ____, ...known } = own
+    await saveTemplate(company.id, account, own, { ...known, status: 'PAUSED' } as MetaTemplate)
+    const again = await write(ticket, body)
+    expect([again.status, again.body.messages?.[0]?.id]).toEqual([201, first.body.messages[0]!.id])
+    expect((await write(ticket, { ...body, clientId: crypto.randomUUID() })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
+    const other = { ...body, template: named({ name: own.name, variables: { ...variables, first_name: 'Bia' } }) }
+    expect((await write(ticket, other)).error).toBe('ERR_IDEMPOTENCY_KEY_REUSED')
+    await changeTicket(company.id, ticket.id, () => ({ set: { status: 'closed' } }))
+    expect((await write(ticket, body)).body.messages?.[0]?.id).toBe(first.body.messages[0]!.id)
   })
 
   it.each<[string, object, number, string]>([
@@ -107,7 +120,7 @@ describe('a template', () => {
     ['a name with blanks', { name: 'a b' }, 400, 'ERR_VALIDATION'],
     ['no language', { language: '' }, 400, 'ERR_VALIDATION'],
   ])('is refused with %s, and nothing changes', async (_, changes, status, error) => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const before = await rowsOf(company.id)
     const refused = await write(ticket, { template: named(changes) })
     expect([refused.status, refused.error]).toEqual([status, error])
@@ -117,7 +130,7 @@ describe('a template', () => {
   })
 
   it('names the values that are missing', async () => {
-    const { raw } = await write(await makeTicket(), { template: named({ variables: {} }) })
+    const { raw } = await write(await openTicket(), { template: named({ variables: {} }) })
     expect(raw).toMatchObject({
       missing: ['order_number', 'first_name'],
       details: [{ path: 'variables.order_number', code: 'required' }, { path: 'variables.first_name' }],
@@ -125,7 +138,7 @@ describe('a template', () => {
   })
 
   it('goes alone', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const refused = await write(ticket, { template: named(), body: 'oi' })
     expect([refused.error, refused.details]).toEqual([
       'ERR_VALIDATION',
@@ -137,21 +150,21 @@ describe('a template', () => {
 
   it.each(['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as const)('is refused while it is %s', async status => {
     const { name } = await makeTemplate(company.id, account, { status })
-    expect((await write(await makeTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
+    expect((await write(await openTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
     expect((await post({ number: someNumber(), template: named({ name }) })).error).toBe('ERR_TEMPLATE_NOT_APPROVED')
   })
 
   it('is refused with parts that are only read', async () => {
     const components: TemplateComponent[] = [{ type: 'BODY', text: 'Veja' }, { type: 'OTHER' }]
     const { name } = await makeTemplate(company.id, account, { components })
-    expect((await write(await makeTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_KIND')
+    expect((await write(await openTicket(), { template: named({ name }) })).error).toBe('ERR_TEMPLATE_KIND')
   })
 
   it('is refused over a connection without templates, and of another account', async () => {
     const web = await makeWhatsapp(company.id)
-    expect((await write(await makeTicket(web), { template: named() })).error).toBe('ERR_CHANNEL_UNSUPPORTED')
+    expect((await write(await openTicket(web), { template: named() })).error).toBe('ERR_CHANNEL_UNSUPPORTED')
     const other = await makeWhatsapp(company.id, cloudNumber('78', { status: 'CONNECTED' }))
-    expect((await write(await makeTicket(other), { template: named() })).error).toBe('ERR_NO_TEMPLATE_FOUND')
+    expect((await write(await openTicket(other), { template: named() })).error).toBe('ERR_NO_TEMPLATE_FOUND')
     const overWeb = await call(messages.send, {
       body: { number: someNumber(), template: named() },
       authorizer: { companyId: company.id, connectionId: web.id },
@@ -161,7 +174,7 @@ describe('a template', () => {
 
   it('is written by those who may write there', async () => {
     const stranger = await makeUser(company.id)
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     expect((await write(ticket, { template: named() }, stranger)).status).toBeGreaterThan(399)
   })
 })
@@ -189,7 +202,7 @@ describe('a file in the header', () => {
   }
 
   it('takes the place of the address, once for a client id', async () => {
-    const [of, ticket] = [await withHeader('IMAGE'), await makeTicket()]
+    const [of, ticket] = [await withHeader('IMAGE'), await openTicket()]
     const clientId = crypto.randomUUID()
     const send = async (bytes: Uint8Array, mimetype?: string) =>
       write(ticket, { template: of, uploads: [await attach(ticket, bytes, mimetype)], clientId })
@@ -211,7 +224,7 @@ describe('a file in the header', () => {
   it('may come in a form', async () => {
     const answer = await call(messages.create, {
       as: company.admin,
-      params: { ticketId: (await makeTicket()).id },
+      params: { ticketId: (await openTicket()).id },
       body: { template: JSON.stringify(await withHeader('DOCUMENT')) as never },
       files: [{ fileName: 'lista.pdf', mimetype: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }],
     })
@@ -219,7 +232,7 @@ describe('a file in the header', () => {
   })
 
   it('is refused where the header shows none of its kind, or with a second one, and nothing changes', async () => {
-    const [image, document, ticket] = [await withHeader('IMAGE'), await withHeader('DOCUMENT'), await makeTicket()]
+    const [image, document, ticket] = [await withHeader('IMAGE'), await withHeader('DOCUMENT'), await openTicket()]
     const [picture, second] = [await attach(ticket, png()), await attach(ticket, png())]
     const before = await rowsOf(company.id)
     for (const body of [

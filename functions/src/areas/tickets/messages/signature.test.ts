@@ -10,14 +10,14 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { jpeg } from '../../../../test/pictures.ts'
-import { commandsOf, someNumber } from '../../../../test/pipeline-fixture.ts'
+import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { receiveMessage } from '../../../../test/receive-message.ts'
 import { saveSetting } from '../../../data/company/setting.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import { wordsOfMessage } from '../../../data/tickets/message-words.ts'
-import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 
@@ -37,13 +37,7 @@ beforeAll(async () => {
   ana = await makeUser(company.id, { name: 'Ana', queueIds: [queue.id] })
 })
 
-async function makeTicket(by: TestUser = ana): Promise<TicketRow> {
-  const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const user = { id: by.user.id, name: by.user.name }
-  const made = await createTicket(company.id, { contact, whatsapp, queue, user, status: 'open' })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const openTicket = (by: TestUser = ana) => makeTicket(company.id, { whatsapp, queue, user: by.user, status: 'open' })
 
 const sign = (value: 'off' | 'always' | 'byHand') => saveSetting(company.id, 'signMessages', value)
 const write = (ticket: TicketRow, body: object, as = ana) =>
@@ -61,7 +55,7 @@ const changeQueue = (signature: string) =>
 
 describe('the signature of messages', () => {
   it('is off until the company wants it; then it is the person’s own, the queue’s, or the name', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     expect(await bodyOf(ticket, { body: 'Texto', sign: true })).toEqual(['Texto'])
     await sign('always')
     expect(await bodyOf(ticket, { body: 'Texto' })).toEqual(['*Ana:*\nTexto'])
@@ -81,7 +75,7 @@ describe('the signature of messages', () => {
 
   it('is of each message that asks for it, where attendants choose', async () => {
     await sign('byHand')
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     expect(await bodyOf(ticket, { body: 'Um' })).toEqual(['Um'])
     expect(await bodyOf(ticket, { body: 'Dois', sign: true })).toEqual(['*Ana:*\nDois'])
     expect(await bodyOf(ticket, { body: 'Três', sign: 'false' })).toEqual(['Três'])
@@ -89,7 +83,7 @@ describe('the signature of messages', () => {
   })
 
   it('stands before captions, and never alone', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const file = { fileName: 'a.jpg', mimetype: 'image/jpeg', bytes: jpeg() }
     const send = (body: object) =>
       call(messages.create, { params: { ticketId: ticket.id }, as: ana, body, files: [file] as never })
@@ -102,7 +96,7 @@ describe('the signature of messages', () => {
   })
 
   it('stays out of previews, quotations and the search', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const [message] = (await write(ticket, { body: 'O pão saiu' })).body.messages
     expect((await requireTicket(company.id, ticket.id)).lastMessage).toBe('O pão saiu')
     const [answer] = (await write(ticket, { body: 'Ainda quente', quotedMsg: message!.id })).body.messages
@@ -115,13 +109,13 @@ describe('the signature of messages', () => {
     const forwarded = await call(messages.forward, {
       as: ana,
       params: { id: theirs.id },
-      body: { ticketId: (await makeTicket()).id },
+      body: { ticketId: (await openTicket()).id },
     })
     expect(forwarded.body).toMatchObject({ body: 'Quero dois' })
   })
 
   it('is kept by an edit, which neither doubles it nor leaves it alone', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const [message] = (await write(ticket, { body: 'Bom día' })).body.messages
     const edit = async (body: string) =>
       (await call(messages.update, { as: ana, params: { id: message!.id }, body: { body } })).body.body
@@ -138,7 +132,7 @@ describe('the signature of messages', () => {
   })
 
   it('is the same when a call is repeated, whatever it would be by now', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const clientId = randomUUID()
     const first = (await write(ticket, { body: 'Uma vez', clientId })).body.messages
     await change('Outra')
@@ -152,7 +146,7 @@ describe('the signature of messages', () => {
   })
 
   it('is of a macro’s own words and shown before, not of bots, notes and automatic texts', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const macro = await call(macros.create, {
       as: ana,
       body: { name: 'Oi', shared: false, actions: [{ type: 'reply', text: 'Olá, {{firstName}}' }] },
@@ -179,7 +173,7 @@ describe('the signature of messages', () => {
   })
 
   it('refuses bad input, and changes nothing', async () => {
-    const ticket = await makeTicket()
+    const ticket = await openTicket()
     const long = 'x'.repeat(4097)
     const bea = await makeUser(company.id, { name: 'Bea' })
     const refused = [

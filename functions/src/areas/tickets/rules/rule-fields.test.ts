@@ -5,10 +5,10 @@ import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { ownFact, type RuleCondition } from '@balcao/shared/entities/rule.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { makeField } from '../../../../test/make-field.ts'
-import { type Fixture, makeFixture, someNumber } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
-import { createTicket } from '../../../data/tickets/ticket.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
+import { type Fixture, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 let fixture: Fixture
@@ -27,12 +27,8 @@ beforeAll(async () => {
   value = await makeField(admin, { on: 'contact', type: 'number' })
   until = await makeField(admin, { on: 'ticket', type: 'date' })
   urgent = await makeField(admin, { on: 'ticket', type: 'boolean' })
-  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    ...{ contact, whatsapp: { id: fixture.connectionId, name: 'Loja' }, queue: null, user: null, status: 'pending' },
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  ticket = made.ticket
+  const contact = await makeContact(companyId)
+  ticket = await makeTicket(companyId, { contact, whatsapp: { id: fixture.connectionId, name: 'Loja' } })
   const values = { [plan.id]: 'Ouro', [value.id]: 1500 }
   await call(contacts.update, { as: admin, params: { id: contact.id }, body: { fields: values } })
   const ofTicket = { [until.id]: '2026-12-31', [urgent.id]: true }

@@ -6,12 +6,14 @@ import type { Rule, RuleCondition } from '@balcao/shared/entities/rule.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
-import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import type { RuleTimer } from '../../../data/rules/rule-event.ts'
 import { silentSince } from '../../../data/rules/rule-timers.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { listLogs } from '../../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
@@ -236,11 +238,8 @@ describe('rules', () => {
       actions: [{ type: 'reply', text: 'Ainda está aí?' }],
     })
     const { companyId, connectionId: id, number } = fixture
-    const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
-    const whatsapp = { id, name: 'Loja' }
-    const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    const { ticket } = made
+    const contact = await makeContact(companyId, { number })
+    const ticket = await makeTicket(companyId, { contact, whatsapp: { id, name: 'Loja' } })
     await sendMessage({ companyId }, { ticket, content: { kind: 'text', body: 'Seu pedido saiu' }, origin: 'bot' })
     /** Lets silence after silence pass, until none is waited for. */
     const goOn = async () => {

@@ -3,7 +3,7 @@ import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { changeTag, createTag, deleteTag } from '../../../data/tickets/tag.ts'
 
 const { tags, tickets } = ticketsArea.resources
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = company.admin
   user = await makeUser(companyId)
   await makeWhatsapp(companyId, { isDefault: true })
-  const contact = await createContact(companyId, { name: 'Maria', number: '5511988887777', email: '', extraInfo: [] })
+  const contact = await makeContact(companyId, { number: '5511988887777' })
   ticketId = (await call(tickets.create, { body: { contactId: contact.id }, as: admin })).body.id
 })
 

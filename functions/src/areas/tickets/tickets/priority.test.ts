@@ -3,9 +3,8 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '@balcao/shared/entities/ticket.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
-import { createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
+import { type NewTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 
 const { tickets, ticketsLog } = ticketsArea.resources
 
@@ -25,17 +24,9 @@ beforeAll(async () => {
   bia = await makeUser(companyId, { queueIds })
 })
 
-async function start(changes: Partial<Parameters<typeof createTicket>[1]> = {}) {
-  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    ...{ contact, whatsapp, queue: queues[0]!, user: null, status: 'pending' },
-    ...changes,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const start = (changes: Partial<NewTicket> = {}) => makeTicket(companyId, { whatsapp, queue: queues[0]!, ...changes })
 
-const served = (by = ana) => start({ status: 'open', user: { id: by.user.id, name: by.user.name } })
+const served = (by = ana) => start({ status: 'open', user: by.user })
 const set = (as: TestUser, id: string, priority: TicketPriority) =>
   call(tickets.update, { as, params: { id }, body: { priority } })
 

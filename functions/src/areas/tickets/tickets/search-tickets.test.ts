@@ -1,10 +1,10 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { metered } from '../../../data/table/meter.ts'
-import { changeTicket, createTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { linkedTickets, REFERRAL_SOURCE } from '../../../data/tickets/ticket-link.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -28,16 +28,9 @@ beforeAll(async () => {
   made = []
   for (let i = 0; i < 40; i++) {
     const number = `55118${String(Date.now() % 1e4).padStart(4, '6')}${String(1000 + i)}`
-    const contact = await createContact(company.id, { name: NAMES[i % 4]!, number, email: '', extraInfo: [] })
-    const ticket = await createTicket(company.id, {
-      contact,
-      whatsapp: { id: newId(), name: 'Loja' },
-      queue: queues[i % 2]!,
-      user: i === 1 ? { id: ana.user.id, name: 'Ana' } : null,
-      status: i === 1 ? 'open' : 'pending',
-    })
-    if (ticket.outcome !== 'created') throw new Error(ticket.outcome)
-    made.push(ticket.ticket)
+    const contact = await makeContact(company.id, { name: NAMES[i % 4]!, number })
+    const served = i === 1 ? { user: { id: ana.user.id, name: 'Ana' }, status: 'open' as const } : {}
+    made.push(await makeTicket(company.id, { contact, queue: queues[i % 2]!, ...served }))
   }
 })
 

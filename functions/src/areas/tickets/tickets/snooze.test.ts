@@ -3,9 +3,8 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
-import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
+import { changeTicket, type NewTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
@@ -27,21 +26,9 @@ beforeAll(async () => {
   bia = await makeUser(companyId, { queueIds })
 })
 
-async function start(changes: Partial<Parameters<typeof createTicket>[1]> = {}) {
-  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    contact,
-    whatsapp,
-    queue: queues[0]!,
-    user: null,
-    status: 'pending',
-    ...changes,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const start = (changes: Partial<NewTicket> = {}) => makeTicket(companyId, { whatsapp, queue: queues[0]!, ...changes })
 
-const served = (by = ana) => start({ status: 'open', user: { id: by.user.id, name: by.user.name } })
+const served = (by = ana) => start({ status: 'open', user: by.user })
 const hours = (count: number) => Date.now() + count * 3_600_000
 const snooze = (as: TestUser, id: string, until: number) =>
   call(tickets.snooze, { as, params: { id }, body: { until: new Date(until).toISOString() } })
@@ -201,16 +188,8 @@ describe('the pending tickets by how long they wait', () => {
     const made: { id: string; queue: number }[] = []
     for (let i = 0; i < 30; i++) {
       vi.setSystemTime(begin + i * 1000)
-      const contact = await createContact(own.id, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
-      const ticket = await createTicket(own.id, {
-        contact,
-        whatsapp: line,
-        queue: places[i % 3]!,
-        user: null,
-        status: 'pending',
-      })
-      if (ticket.outcome !== 'created') throw new Error(ticket.outcome)
-      made.push({ id: ticket.ticket.id, queue: i % 3 })
+      const { id } = await makeTicket(own.id, { whatsapp: line, queue: places[i % 3]! })
+      made.push({ id, queue: i % 3 })
     }
     vi.useRealTimers()
     // The oldest is touched last: its place is still the first.

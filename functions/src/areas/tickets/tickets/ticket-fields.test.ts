@@ -4,13 +4,13 @@ import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { everyField, LONG_NAME } from '../../../../test/heavy-contact.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
 import { makeField } from '../../../../test/make-field.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { fieldSteps, rowsOfFieldValue } from '../../../data/fields/field-values.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { createTag } from '../../../data/tickets/tag.ts'
-import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { addTag } from '../../../data/tickets/ticket-tags.ts'
 
@@ -38,15 +38,7 @@ beforeAll(async () => {
   amount = await makeField(admin, { name: 'Valor', on: 'ticket', type: 'number' })
 })
 
-async function served(by = ana) {
-  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    ...{ contact, whatsapp, queue, status: 'open' },
-    user: { id: by.user.id, name: by.user.name },
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const served = (by = ana) => makeTicket(companyId, { whatsapp, queue, status: 'open', user: by.user })
 
 type Values = Record<string, string | number | boolean | null>
 const set = (as: TestUser, id: string, values: Values, more: { status?: 'closed' } = {}) =>
@@ -101,11 +93,8 @@ describe('custom fields of a ticket', () => {
   })
 
   it('are set beside the values of many deleted fields, and go with a ticket of many tags', async () => {
-    const contact = await createContact(companyId, { name: LONG_NAME, number: someNumber(), email: '', extraInfo: [] })
-    const user = { id: ana.user.id, name: ana.user.name }
-    const made = await createTicket(companyId, { contact, whatsapp, queue, user, status: 'open' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    const { id } = made.ticket
+    const contact = await makeContact(companyId, { name: LONG_NAME })
+    const { id } = await makeTicket(companyId, { contact, whatsapp, queue, user: ana.user, status: 'open' })
     const gone = everyField()
     for (const fields of fieldSteps(undefined, gone))
       await changeTicket(companyId, id, () => ({ set: { fields }, touch: false }))
@@ -180,8 +169,7 @@ describe('custom fields of a ticket', () => {
     const company = await makeCompany()
     const own = await makeQueue(company.id)
     const over = await makeWhatsapp(company.id, { isDefault: true })
-    const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-    await createTicket(company.id, { contact, whatsapp: over, queue: own, user: null, status: 'pending' })
+    await makeTicket(company.id, { whatsapp: over, queue: own })
     const read = () => call(tickets.list, { as: company.admin, query: { status: 'pending' } })
     await read()
     const { units } = await metered(read)

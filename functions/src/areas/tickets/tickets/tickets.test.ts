@@ -11,22 +11,19 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { makeContact } from '../../../../test/make-contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { targetHas } from '../../../../test/target.ts'
 import { saveSetting } from '../../../data/company/setting.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
 import { metered } from '../../../data/table/meter.ts'
-import { createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { type NewTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { FAREWELL_MS, farewellTimer } from '../../../messaging/farewell.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
 const { tickets, ticketsLog, messages, ticketNotes } = ticketsArea.resources
-
-let numbers = 0
-const someNumber = (): string =>
-  `55118${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
 type World = {
   company: TestCompany
@@ -44,23 +41,8 @@ async function makeWorld(queueCount = 2): Promise<World> {
   return { company, companyId: company.id, admin: company.admin, queues, whatsapp }
 }
 
-async function makeTicket(
-  world: World,
-  changes: Partial<Parameters<typeof createTicket>[1]> = {},
-  name = 'Maria Andrade',
-) {
-  const contact = await createContact(world.companyId, { name, number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(world.companyId, {
-    contact,
-    whatsapp: world.whatsapp,
-    queue: world.queues[0]!,
-    user: null,
-    status: 'pending',
-    ...changes,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
-}
+const startTicket = ({ companyId, whatsapp, queues }: World, changes: Partial<NewTicket> = {}) =>
+  makeTicket(companyId, { whatsapp, queue: queues[0]!, ...changes })
 
 async function receive(world: World, ticketId: string, body = 'oi', at = Date.now()) {
   const whatsappMessageId = newId()
@@ -98,7 +80,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is accepted by one of two at once; the other learns by whom', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     const answers = await Promise.all([accept(ana, id), accept(bia, id), accept(world.admin, id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const winner = answers.find(({ status }) => status === 200)!.body
@@ -118,7 +100,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is returned, transferred, closed and reopened, each with its log entry', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     await accept(ana, id)
     expect((await update(ana, id, { status: 'pending' })).body).toMatchObject({ status: 'pending', userId: null })
     await accept(ana, id)
@@ -149,7 +131,7 @@ describe('a ticket through its life', () => {
   })
 
   it('says farewell when it is closed, and takes the rest of the bot with it', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     await update(world.admin, id, { useIntegration: true, promptId: newId() })
     const closed = await update(world.admin, id, { status: 'closed', sendFarewell: true })
     expect(closed.body).toMatchObject({ status: 'closed', lastMessage: '', useIntegration: false, promptId: null })
@@ -168,7 +150,7 @@ describe('a ticket through its life', () => {
   })
 
   it('whose closing is undone hears no farewell, closed again it hears one', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     const close = async () => {
       await update(world.admin, id, { status: 'closed' })
       return farewellTimer(world.companyId, id, (await requireTicket(world.companyId, id)).closedAt!)
@@ -186,7 +168,7 @@ describe('a ticket through its life', () => {
 
   it('undone in the moment in which the farewell leaves is open, with or without it, never both twice', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       await update(world.admin, id, { status: 'closed' })
       const farewell = farewellTimer(world.companyId, id, (await requireTicket(world.companyId, id)).closedAt!)
       await Promise.all([fire(farewell, farewell.dueAt), update(world.admin, id, { status: 'open' })])
@@ -198,7 +180,7 @@ describe('a ticket through its life', () => {
   })
 
   it('closed without farewell arms none', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     await update(world.admin, id, { status: 'closed', sendFarewell: false })
     const { closedAt } = await requireTicket(world.companyId, id)
     const armed = await timersOf(minuteOf(closedAt! + FAREWELL_MS))
@@ -209,14 +191,14 @@ describe('a ticket through its life', () => {
     const own = await makeWorld()
     await saveSetting(own.companyId, 'sendGreetingAccepted', 'enabled')
     await saveSetting(own.companyId, 'sendMsgTransfTicket', 'enabled')
-    const { id } = await makeTicket(own)
+    const { id } = await startTicket(own)
     expect((await accept(own.admin, id)).body.lastMessage).toContain('Maria! Meu nome é Ana')
     const moved = await update(own.admin, id, { queueId: own.queues[1]!.id, userId: null })
     expect(moved.body.lastMessage).toContain('Seu atendimento foi transferido')
   })
 
   it('is the only live one of a contact on a connection', async () => {
-    const first = await makeTicket(world)
+    const first = await startTicket(world)
     const create = (as: TestUser) =>
       call(tickets.create, { as, body: { contactId: first.contact.id, queueId: world.queues[0]!.id } })
     const refused = await create(bia)
@@ -234,7 +216,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is started in a queue, but for admins', async () => {
-    const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(world.companyId, { name: 'Zé' })
     const start = (as: TestUser, body: object = {}) =>
       call(tickets.create, { as, body: { contactId: contact.id, ...body } })
     const supervisor = await makeUser(world.companyId, { profile: 'supervisor', allTicket: 'enabled' })
@@ -252,12 +234,7 @@ describe('a ticket through its life', () => {
   it('is started by others than admins in an own queue alone, whatever its state; a transfer goes anywhere', async () => {
     const [first, second] = world.queues
     const start = async (as: TestUser, body: object) => {
-      const contact = await createContact(world.companyId, {
-        name: 'Zé',
-        number: someNumber(),
-        email: '',
-        extraInfo: [],
-      })
+      const contact = await makeContact(world.companyId, { name: 'Zé' })
       return call(tickets.create, { as, body: { contactId: contact.id, ...body } })
     }
     const supervisor = await makeUser(world.companyId, { profile: 'supervisor', queueIds: [first!.id] })
@@ -276,7 +253,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is made once, however many ask at the same time', async () => {
-    const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(world.companyId, { name: 'Zé' })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(tickets.create, { as: world.admin, body: { contactId: contact.id } })),
     )
@@ -285,7 +262,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is read: the count falls to 0, once', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     await receive(world, id)
     await receive(world, id)
     expect((await call(tickets.get, { params: { id }, as: ana })).body.unreadMessages).toBe(2)
@@ -298,7 +275,7 @@ describe('a ticket through its life', () => {
   })
 
   it('of somebody else stays unread for its attendant when an admin looks in', async () => {
-    const { id } = await makeTicket(world)
+    const { id } = await startTicket(world)
     await receive(world, id)
     await accept(ana, id)
     expect((await call(tickets.read, { params: { id }, as: world.admin })).status).toBe(204)
@@ -320,7 +297,7 @@ describe('a ticket through its life', () => {
     }
 
     it('the count falls by what was seen, never rises, and an older message writes nothing', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 5)
       expect((await readTo(id, came[1]!.id)).status).toBe(204)
       expect(await unreadOf(id)).toBe(3)
@@ -334,21 +311,21 @@ describe('a ticket through its life', () => {
     })
 
     it('what comes meanwhile stays unread', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 3)
       await Promise.all([readTo(id, came[2]!.id), receive(world, id), receive(world, id)])
       expect(await unreadOf(id)).toBe(2)
     })
 
     it('two browsers that read on at once count nothing twice', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 8)
       await Promise.all([1, 3, 5, 5].map(i => readTo(id, came[i]!.id)))
       expect(await unreadOf(id)).toBe(2)
     })
 
     it('behind an answer of ours nothing is left, and a late message is read by the last one', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 2)
       await accept(ana, id)
       const { body } = await call(messages.create, { params: { ticketId: id }, as: ana, body: { body: 'Olá' } })
@@ -375,7 +352,7 @@ describe('a ticket through its life', () => {
     })
 
     it('WhatsApp receives what was seen, and nothing else', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 4)
       await commandsOf({ connectionId: world.whatsapp.id })
       await readTo(id, came[1]!.id)
@@ -389,11 +366,11 @@ describe('a ticket through its life', () => {
     })
 
     it('a message of nowhere, of another ticket or of another company is refused and changes nothing', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       await receiveSome(id, 1)
-      const other = await receive(world, (await makeTicket(world)).id)
+      const other = await receive(world, (await startTicket(world)).id)
       const stranger = await makeWorld(1)
-      const theirs = await receive(stranger, (await makeTicket(stranger)).id)
+      const theirs = await receive(stranger, (await startTicket(stranger)).id)
       for (const messageId of [newId(), other.id, theirs.id])
         expect((await readTo(id, messageId)).error).toBe('ERR_NO_MESSAGE_FOUND')
       expect((await readTo(id, 'x')).error).toBe('ERR_VALIDATION')
@@ -401,7 +378,7 @@ describe('a ticket through its life', () => {
     })
 
     it('by an admin who looks in, it stays unread for its attendant', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const [first] = await receiveSome(id, 2)
       await accept(ana, id)
       expect((await readTo(id, first!.id, world.admin)).status).toBe(204)
@@ -409,7 +386,7 @@ describe('a ticket through its life', () => {
     })
 
     it.skipIf(!targetHas('metering'))('reads what lies between, and not what is unread behind it', async () => {
-      const { id } = await makeTicket(world)
+      const { id } = await startTicket(world)
       const came = await receiveSome(id, 60)
       await readTo(id, came[9]!.id)
       const { units } = await metered(() => readTo(id, came[12]!.id))
@@ -421,7 +398,7 @@ describe('a ticket through its life', () => {
   })
 
   it('is deleted by admins alone: gone at once, its rows by the job', async () => {
-    const { id, contact } = await makeTicket(world)
+    const { id, contact } = await startTicket(world)
     const message = await receive(world, id)
     await call(ticketNotes.create, { as: ana, body: { note: 'uma nota', ticketId: id, contactId: contact.id } })
     expect((await call(tickets.remove, { params: { id }, as: ana })).status).toBe(403)
@@ -445,10 +422,14 @@ describe('who sees what', () => {
     const [first, second] = world.queues
     const ana = await makeUser(world.companyId, { queueIds: [first!.id] })
     const all = await makeUser(world.companyId, { queueIds: [first!.id], allTicket: 'enabled' })
-    const mine = await makeTicket(world)
-    const others = await makeTicket(world, { queue: second! })
-    const nobodys = await makeTicket(world, { queue: null })
-    const assigned = await makeTicket(world, { queue: second!, user: { id: ana.user.id, name: 'Ana' }, status: 'open' })
+    const mine = await startTicket(world)
+    const others = await startTicket(world, { queue: second! })
+    const nobodys = await startTicket(world, { queue: null })
+    const assigned = await startTicket(world, {
+      queue: second!,
+      user: { id: ana.user.id, name: 'Ana' },
+      status: 'open',
+    })
     const pending = async (as: TestUser) =>
       idsOf((await call(tickets.list, { query: { status: 'pending' }, as })).body.tickets)
     expect(await pending(ana)).toEqual([mine.id])
@@ -500,7 +481,7 @@ describe('pages', () => {
     const ana = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 5) })
     const bia = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 11) })
     const made = []
-    for (let i = 0; i < 47; i++) made.push(await makeTicket(world, { queue: world.queues[(i * 7) % 5]! }))
+    for (let i = 0; i < 47; i++) made.push(await startTicket(world, { queue: world.queues[(i * 7) % 5]! }))
     for (const as of [ana, bia, world.admin]) {
       const seen: string[] = []
       let cursor: string | null | undefined
@@ -527,8 +508,8 @@ describe('pages', () => {
     const world = await makeWorld()
     const stranger = await makeWorld()
     for (const each of [world, stranger]) {
-      await makeTicket(each)
-      await makeTicket(each)
+      await startTicket(each)
+      await startTicket(each)
     }
     const query = { status: 'pending' as const, limit: '1' }
     const { body } = await call(tickets.list, { query, as: world.admin })

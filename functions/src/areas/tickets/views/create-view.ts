@@ -1,4 +1,5 @@
 import { countViews } from '../../../data/company/configuration-version.ts'
+import { withListLock } from '../../../data/table/list-lock.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { userExists } from '../../../data/team/user.ts'
 import { VIEWS, type ViewRow } from '../../../data/views/view.ts'
@@ -16,14 +17,16 @@ export const createView: Operations['views']['create'] = async (ctx, { body }) =
   await requireNamed(companyId, body.filter)
   await requireFields(companyId, body.filter)
   await requireNamed(companyId, { queueIds: body.queueIds })
-  const ready = await requireAnswered(ctx, body.filter)
   const queueIds = body.shared ? body.queueIds : []
-  const row = newRow<ViewRow>({ ...body, queueIds, userId: actor.userId, ready })
-  await createRow(companyId, VIEWS, row, {
-    writes: [userExists(companyId, actor.userId), countViews(companyId, 1)],
-    refusals: { user: 'ERR_UNAUTHORIZED' },
+  const row = await withListLock(companyId, 'view', async lock => {
+    const ready = await requireAnswered(ctx, body.filter)
+    const made = newRow<ViewRow>({ ...body, queueIds, userId: actor.userId, ready })
+    const follow = await followViews(companyId, [], [made])
+    return createRow(companyId, VIEWS, made, {
+      writes: [userExists(companyId, actor.userId), countViews(companyId, 1), lock, ...follow],
+      refusals: { user: 'ERR_UNAUTHORIZED' },
+    })
   })
-  if (!ready) await followViews(companyId, [], [row])
   await publishRow(companyId, 'view', 'create', row, viewAudience(row))
   return shownView(companyId, viewer, row)
 }

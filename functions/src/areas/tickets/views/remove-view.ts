@@ -17,8 +17,9 @@ export const removeView: Operations['views']['remove'] = async (ctx, { params: {
     if (error instanceof AppError && error.code === 'ERR_NO_VIEW_FOUND') return undefined
     throw error
   })
-  if (!row || !(await deleteRow(companyId, VIEWS, row, { writes: [countViews(companyId, -1)] }))) return
+  if (!row) return
+  const writes = [countViews(companyId, -1), ...(await followViews(companyId, [row], []))]
+  if (!(await deleteRow(companyId, VIEWS, row, { writes }))) return
   ctx.audit({ name: row.name })
-  await followViews(companyId, [row], [])
   await publishRowDeleted(companyId, 'view', id, viewAudience(row))
 }

@@ -1,6 +1,8 @@
 import { countViews } from '../../../data/company/configuration-version.ts'
 import { definedFields } from '../../../data/table/defined-fields.ts'
+import { withListLock } from '../../../data/table/list-lock.ts'
 import { changeRow } from '../../../data/table/small-list.ts'
+import type { Write } from '../../../data/table/transact.ts'
 import { VIEWS } from '../../../data/views/view.ts'
 import { followViews } from '../../../messaging/follow-views.ts'
 import { publishRow } from '../../../messaging/publish-row.ts'
@@ -19,19 +21,25 @@ export const updateView: Operations['views']['update'] = async (ctx, { params, b
   await requireNamed(companyId, after.filter, before.filter)
   await requireFields(companyId, after.filter, before.filter)
   await requireNamed(companyId, { queueIds: after.queueIds }, { queueIds: before.queueIds })
-  const row = await changeRow(
-    companyId,
-    VIEWS,
-    before,
-    {
-      ...body,
-      queueIds: after.shared ? after.queueIds : [],
-      ready: body.filter ? await requireAnswered(ctx, body.filter, before.id) : before.ready,
-      ...(before.shared && !after.shared ? { userId: actor.userId } : {}),
-    },
-    { writes: [countViews(companyId, 0)] },
-  )
-  await followViews(companyId, [before], [row])
+  const { filter } = body
+  const change = async (ready: boolean, locks: readonly Write[]) => {
+    const follow = await followViews(companyId, [before], [{ ...after, ready }])
+    return changeRow(
+      companyId,
+      VIEWS,
+      before,
+      {
+        ...body,
+        queueIds: after.shared ? after.queueIds : [],
+        ready,
+        ...(before.shared && !after.shared ? { userId: actor.userId } : {}),
+      },
+      { writes: [countViews(companyId, 0), ...locks, ...follow] },
+    )
+  }
+  const row = await (filter
+    ? withListLock(companyId, 'view', async lock => change(await requireAnswered(ctx, filter, before.id), [lock]))
+    : change(before.ready, []))
   await publishRow(companyId, 'view', 'update', row, viewAudience(row, before.shared || row.shared))
   return shownView(companyId, viewer, row)
 }

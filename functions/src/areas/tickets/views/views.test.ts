@@ -8,10 +8,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { makeField } from '../../../../test/make-field.ts'
-import { someNumber } from '../../../../test/pipeline-fixture.ts'
-import { createContact } from '../../../data/contacts/contact.ts'
+import { makeTicket } from '../../../../test/make-ticket.ts'
 import { createTag } from '../../../data/tickets/tag.ts'
-import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, type NewTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { indexOf, viewSubject } from '../../../data/views/view-index.ts'
 import { fillView } from '../../../workers/jobs/fill-view.ts'
@@ -42,14 +41,9 @@ beforeAll(async () => {
 type Changes = NonNullable<ReturnType<Parameters<typeof changeTicket>[2]>>['set']
 const set = async (id: string, changes: Changes) =>
   (await changeTicket(companyId, id, () => ({ set: changes, touch: false }))).ticket
-async function start(given: Partial<Parameters<typeof createTicket>[1]> = {}, changes?: Changes) {
-  const contact = await createContact(companyId, { name: 'Maria Lima', number: someNumber(), email: '', extraInfo: [] })
-  const made = await createTicket(companyId, {
-    ...{ contact, whatsapp, queue: queues[0]!, user: null, status: 'pending' },
-    ...given,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return changes ? set(made.ticket.id, changes) : made.ticket
+async function start(given: Partial<NewTicket> = {}, changes?: Changes) {
+  const ticket = await makeTicket(companyId, { whatsapp, queue: queues[0]!, ...given })
+  return changes ? set(ticket.id, changes) : ticket
 }
 const refOf = ({ user }: TestUser) => ({ id: user.id, name: user.name })
 
@@ -244,9 +238,17 @@ describe('a view', () => {
   it('limits how many different ones a company has, not how many views', async () => {
     const company = await makeCompany()
     const body = (i: number) => ({ name: `V${i}`, filter: { tags: [], date: { from: `20${10 + i}-01-01` } } })
-    for (let i = 0; i < 20; i++)
+    for (let i = 0; i < 18; i++)
       expect((await call(views.create, { as: company.admin, body: body(i) })).status).toBe(201)
-    expect((await call(views.create, { as: company.admin, body: body(20) })).error).toBe('ERR_VIEW_LIMIT')
+    const { id } = (await call(views.create, { as: company.admin, body: body(18) })).body
+    const changed = { ...body(30), name: 'Outra' }
+    // Three that are made and one that gets another filter, at once: one more index has room.
+    const atOnce = await Promise.all([
+      ...[19, 20, 21].map(i => call(views.create, { as: company.admin, body: body(i) })),
+      call(views.update, { as: company.admin, params: { id }, body: changed }),
+    ])
+    expect(atOnce.filter(({ error }) => error === 'ERR_VIEW_LIMIT')).toHaveLength(2)
+    expect((await call(views.create, { as: company.admin, body: body(40) })).error).toBe('ERR_VIEW_LIMIT')
     expect((await call(views.create, { as: company.admin, body: body(7) })).status).toBe(201)
     const direct = { name: 'Fila', filter: { status: ['pending' as const] } }
     expect((await call(views.create, { as: company.admin, body: direct })).status).toBe(201)
@@ -281,15 +283,7 @@ describe('a view', () => {
     const as = company.admin
     await call(goals.create, { as, body: { name: 'Meta', firstAnswerMinutes: 5, resolutionMinutes: 60 } })
     const phone = await makeWhatsapp(company.id, { isDefault: true })
-    const contact = await createContact(company.id, { name: 'Rui', number: someNumber(), email: '', extraInfo: [] })
-    const made = await createTicket(company.id, {
-      contact,
-      whatsapp: phone,
-      queue: null,
-      user: null,
-      status: 'pending',
-    })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const ticket = await makeTicket(company.id, { whatsapp: phone })
     const ids: Record<string, string> = {}
     for (const goal of ['due', 'late', 'missed'] as const)
       ids[goal] = (
@@ -299,7 +293,7 @@ describe('a view', () => {
       const rows = (await call(views.listAll, { as })).body.filter(({ count: found }) => found === 1)
       return rows.map(({ name }) => name).toSorted()
     }
-    const touch = (change: Changes) => changeTicket(company.id, made.ticket.id, () => ({ set: change }))
+    const touch = (change: Changes) => changeTicket(company.id, ticket.id, () => ({ set: change }))
     await touch({})
     expect(await now()).toEqual(['due'])
     const [first, end] = (await touch({})).ticket.goals!

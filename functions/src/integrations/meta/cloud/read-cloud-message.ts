@@ -1,4 +1,5 @@
 import type { InboundEvent, Peer } from '@balcao/shared/events/queues.ts'
+import { isUserId } from '@balcao/shared/rules/user-id.ts'
 import { z } from 'zod'
 import type { AccountEvent } from '../account-events.ts'
 import { idOfMid } from '../mid.ts'
@@ -89,16 +90,18 @@ function editOf(given: unknown, about: About): AccountEvent | undefined {
 const NUMBER_CHANGES = ['user_changed_number', 'user_changed_user_id']
 
 /**
- * Returns the event of a person's new number or business-scoped id; other changes of a person mean
- * nothing here.
+ * Returns the event of a person's new number or business-scoped id (Cloud API, *System messages
+ * webhook*, updated 2026-08-11; `user_id_update` is no field of its own); other changes of a person
+ * mean nothing here. The message may come from the new id already: the earlier one is what it says.
  */
 function numberChangeOf(given: unknown, from: Peer | undefined, at: number): AccountEvent | undefined {
   const { system } = System.safeParse(given).data ?? {}
   if (!system?.type || !NUMBER_CHANGES.includes(system.type)) return undefined
   // The text ends with both, where no field has them.
   const [, was, is] = /from (\S+) to (\S+?)\W*$/.exec(system.body ?? '') ?? []
-  const chat = from ?? peerOf(undefined, system.previous_user_id ?? was)
   const { number, lid } = peerOf(system.wa_id ?? system.new_wa_id ?? is, system.user_id ?? is) ?? {}
+  const earlier = system.previous_user_id ?? (isUserId(was) ? was : undefined)
+  const chat = peerOf(from?.number, earlier ?? (from?.lid === lid ? undefined : from?.lid)) ?? from
   const changed = {
     ...(number && number !== chat?.number ? { number } : {}),
     ...(lid && lid !== chat?.lid ? { lid } : {}),

@@ -203,7 +203,20 @@ describe('messages', () => {
     const newId = { type: 'numberChange', chat: { lid: was }, lid: is, at: AT * 1000 }
     for (const given of [{}, { user_id: is, previous_user_id: was }])
       expect(read({ from: undefined, type: 'system', system: { ...other, ...given } })).toEqual(newId)
-    expect(read({ type: 'system', system: { ...other, user_id: is } })).toEqual({ ...newId, chat: { number: FROM } })
+    expect(read({ type: 'system', system: { ...other, user_id: is } })).toEqual({
+      ...newId,
+      chat: { number: FROM, lid: was },
+    })
+    // It comes from the new id, or from the earlier one.
+    const told = { ...other, body: '', user_id: is, previous_user_id: was }
+    for (const from_user_id of [is, was])
+      expect(read({ from: undefined, from_user_id, type: 'system', system: told })).toEqual(newId)
+    const both = { ...system, user_id: is, previous_user_id: was }
+    expect(read({ from_user_id: is, type: 'system', system: both })).toEqual({
+      ...change,
+      chat: { number: FROM, lid: was },
+      lid: is,
+    })
     expect(
       eventsOf(messages(message({ type: 'system', system: { ...system, type: 'customer_identity_changed' } }))),
     ).toEqual([])

@@ -5,8 +5,7 @@ import { reachedBy } from '../../../data/contacts/other-identity.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { publishContact } from '../../../messaging/publish-ticket.ts'
+import { publishMetContact } from '../../../messaging/publish-met-contact.ts'
 import type { ReceivedMessage } from './message-state.ts'
 import { cachedTicketOf } from './ticket-cache.ts'
 
@@ -15,15 +14,14 @@ type Sender = Pick<ReceivedMessage, 'contact' | 'quoted' | 'cachedTicket'>
 /** Returns the sender, created at their first message, and what can be read at the same time. */
 export async function findSender(message: InboundMessage): Promise<Sender> {
   const { companyId, connectionId, group, quotedWhatsappId } = message
-  const [{ contact, created, renamed, moved }, cachedTicket, quoted] = await Promise.all([
+  const [found, cachedTicket, quoted] = await Promise.all([
     findOrCreateContact(companyId, group ? { group } : { peer: message.chat }, message.pushName, connectionId),
     cachedTicketOf(message),
     quotedWhatsappId ? findMessageByWhatsappId(companyId, connectionId, quotedWhatsappId) : undefined,
   ])
+  const { contact } = found
   const isQuoted = quoted && (await mayQuote(contact, quoted))
-  if (created) await publishContact(contact, 'create')
-  if (renamed || moved) await publishContact(contact, 'update')
-  if (renamed) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
+  await publishMetContact(found)
   // A message from a number that was merged into the contact is answered there.
   const sender = group ? contact : reachedBy(contact, message.chat)
   return { contact: sender, quoted: isQuoted ? quoted : undefined, cachedTicket }
