@@ -14,7 +14,8 @@ import type { Plan } from '@balcao/shared/entities/plan.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { expect } from 'vitest'
 import { call, makeCompany, makeQueue, makeWhatsapp, type TestCompany } from './harness.ts'
-import { batchOf, type Fixture, inbound, someNumber } from './pipeline-fixture.ts'
+import { batchOf, type Fixture, inbound } from './pipeline-fixture.ts'
+import { someNumber } from './some-number.ts'
 
 export type AgentFixture = Fixture & {
   company: TestCompany

@@ -30,7 +30,8 @@ import { cloudNumber } from './cloud-number.ts'
 import { makeCompany, makeWhatsapp, type TestCompany } from './harness.ts'
 import { jobsOf } from './jobs-of.ts'
 import { makeTemplate } from './make-template.ts'
-import { batchOf, commandsOf, graphCommandsOf, someNumber } from './pipeline-fixture.ts'
+import { batchOf, commandsOf, graphCommandsOf } from './pipeline-fixture.ts'
+import { someNumber } from './some-number.ts'
 
 export type CampaignFixture = {
   company: TestCompany
@@ -85,11 +86,7 @@ const OFFER: Partial<MetaTemplate> = {
 }
 
 /** Numbers nobody else has. */
-export const someNumbers = (count: number): string[] => {
-  const numbers = new Set<string>()
-  while (numbers.size < count) numbers.add(someNumber())
-  return [...numbers]
-}
+export const someNumbers = (count: number): string[] => Array.from({ length: count }, someNumber)
 
 /** A list of people, whom WhatsApp knows unless told otherwise. */
 export async function makeList(

@@ -13,13 +13,15 @@ import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../src/data/account/audit.ts'
-import { createContact, findOrCreateContact } from '../src/data/contacts/contact.ts'
+import { findOrCreateContact } from '../src/data/contacts/contact.ts'
 import { getContact } from '../src/data/contacts/contact-row.ts'
-import { changeTicket, createTicket } from '../src/data/tickets/ticket.ts'
+import { changeTicket } from '../src/data/tickets/ticket.ts'
 import { listLogs } from '../src/data/tickets/ticket-log.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestCompany, type TestUser } from './harness.ts'
-import { someNumber } from './pipeline-fixture.ts'
+import { makeContact } from './make-contact.ts'
+import { makeTicket } from './make-ticket.ts'
 import { receiveMessage } from './receive-message.ts'
+import { someNumber } from './some-number.ts'
 
 let company: TestCompany
 let hers: TestUser
@@ -30,16 +32,9 @@ async function makeScene(companyId: string) {
   const queue = await makeQueue(companyId)
   const whatsapp = await makeWhatsapp(companyId, { isDefault: true, status: 'DISCONNECTED' })
   holder = await makeUser(companyId, { name: 'Ana', queueIds: [queue.id] })
-  const contact = await createContact(companyId, { name: 'Bruno', number: someNumber(), email: '', extraInfo: [] })
-  const created = await createTicket(companyId, {
-    contact: { id: contact.id, name: contact.name, number: contact.number, picture: null, isGroup: false },
-    whatsapp: { id: whatsapp.id, name: whatsapp.name },
-    queue: { id: queue.id, name: queue.name, color: queue.color },
-    user: { id: holder.user.id, name: holder.user.name },
-    status: 'open',
-  })
-  if (created.outcome !== 'created') throw new Error(created.outcome)
-  return { queue, whatsapp, contact, ticket: created.ticket }
+  const contact = await makeContact(companyId, { name: 'Bruno' })
+  const ticket = await makeTicket(companyId, { contact, whatsapp, queue, user: holder.user, status: 'open' })
+  return { queue, whatsapp, contact, ticket }
 }
 
 beforeAll(async () => {
@@ -56,7 +51,7 @@ const empty = async (answer: Promise<{ status: number; body: unknown }>) => expe
 
 /** Returns the body of a ticket of her own with a free contact. */
 const herTicket = async () => {
-  const free = await createContact(company.id, { name: 'Livre', number: someNumber(), email: '', extraInfo: [] })
+  const free = await makeContact(company.id, { name: 'Livre' })
   return { contactId: free.id, queueId: hers.user.queueIds[0]! }
 }
 
@@ -71,7 +66,7 @@ const ROWS: Record<
     refused(call(contacts.update, { as: hers, params: { id: scene.contact.id }, body: { name: 'Outro' } })),
   'POST /contacts/{id}/check': () => refused(call(contacts.check, { as: hers, params: { id: scene.contact.id } })),
   'POST /contacts/{id}/merge': async () => {
-    const free = await createContact(company.id, { name: 'Livre', number: someNumber(), email: '', extraInfo: [] })
+    const free = await makeContact(company.id, { name: 'Livre' })
     const { id } = scene.contact
     await refused(call(contacts.merge, { as: hers, params: { id }, body: { contactId: free.id } }))
     await refused(call(contacts.merge, { as: hers, params: { id: free.id }, body: { contactId: id } }))
@@ -105,7 +100,7 @@ const ROWS: Record<
       }),
     ),
   'PUT /schedules/{id}': async () => {
-    const free = await createContact(company.id, { name: 'Livre', number: someNumber(), email: '', extraInfo: [] })
+    const free = await makeContact(company.id, { name: 'Livre' })
     const body = { contactId: free.id, body: 'Até amanhã', sendAt: soon() } as never
     const { id } = (await call(schedules.create, { as: hers, body })).body
     await refused(call(schedules.update, { as: hers, params: { id }, body: { contactId: scene.contact.id } }))
@@ -212,7 +207,7 @@ describe('a contact with a live ticket that a plain user may not see', () => {
     const back = await call(contacts.update, { as, params, body: { number } })
     expect([back.status, back.body.number]).toEqual([200, number])
     expect(await getContact(company.id, double.id, true)).toBeUndefined()
-    const chosen = await createContact(company.id, { name: 'Eva', number: someNumber(), email: '', extraInfo: [] })
+    const chosen = await makeContact(company.id, { name: 'Eva' })
     const taken = await call(contacts.update, { as, params, body: { number: chosen.number } })
     expect(taken.error).toBe('ERR_DUPLICATED_CONTACT')
   })

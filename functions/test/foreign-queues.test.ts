@@ -5,11 +5,12 @@ import { kanban } from '@balcao/shared/api/tickets/kanban.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createContact } from '../src/data/contacts/contact.ts'
 import type { QueueRow } from '../src/data/team/queue.ts'
 import { getTicket } from '../src/data/tickets/ticket.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, type TestUser } from './harness.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from './harness.ts'
+import { makeContact } from './make-contact.ts'
+import { makeTicket } from './make-ticket.ts'
 
 let companyId: string
 let admin: TestUser
@@ -48,7 +49,7 @@ const READS = {
   'all tickets': async (as: TestUser, queueIds: string) =>
     (await call(tickets.list, { as, query: { status, showAll: 'true', queueIds } })).body.tickets,
   'a search': async (as: TestUser, queueIds: string) =>
-    (await call(tickets.list, { as, query: { searchParam: 'cliente', showAll: 'true', queueIds } })).body.tickets,
+    (await call(tickets.list, { as, query: { searchParam: 'maria', showAll: 'true', queueIds } })).body.tickets,
   'the board': async (as: TestUser, queueIds: string) =>
     (await call(kanban.board, { as, query: { queueIds } })).body.tickets,
 } as const
@@ -95,7 +96,7 @@ describe('a foreign queue as a place', () => {
       expect(moved.error).toBe('ERR_NO_QUEUE_FOUND')
     }
     expect(await getTicket(companyId, id)).toEqual(before)
-    const contact = await createContact(companyId, { name: 'Ana', number: '5511966665555', email: '', extraInfo: [] })
+    const contact = await makeContact(companyId, { name: 'Ana', number: '5511966665555' })
     const body = { contactId: contact.id, queueId: theirs!.id }
     expect((await call(tickets.create, { as: admin, body })).error).toBe('ERR_NO_QUEUE_FOUND')
     expect((await call(tickets.list, { as: admin, query: { status: 'open', showAll: 'true' } })).body.tickets).toEqual(

@@ -21,8 +21,6 @@ import { savePlan } from '../src/data/company/plan.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createQueue, type QueueRow } from '../src/data/team/queue.ts'
 import { createUser, requireUser, type UserRow } from '../src/data/team/user.ts'
-import { createTicket } from '../src/data/tickets/ticket.ts'
-import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import type { AreaHandler } from '../src/http/area-handler.ts'
 import type { Actor } from '../src/http/context.ts'
 import { signAccessToken } from '../src/http/tokens.ts'
@@ -143,23 +141,6 @@ export function makeWhatsapp(companyId: string, changes: Partial<WhatsappRow> = 
     ...changes,
   })
   return createWhatsapp(row, 1000, false)
-}
-
-/** A ticket with a contact of its own, which exists in name only. */
-export async function makeTicket(
-  companyId: string,
-  options: { status?: 'pending' | 'open'; queue?: QueueRow | null; user?: UserRow | null } = {},
-): Promise<TicketRow> {
-  const { status = 'pending', queue = null, user = null } = options
-  const created = await createTicket(companyId, {
-    contact: { id: newId(), name: 'Cliente', number: '5511977776666', picture: null, isGroup: false },
-    whatsapp: { id: newId(), name: 'Loja' },
-    queue: queue && { id: queue.id, name: queue.name, color: queue.color },
-    user: user && { id: user.id, name: user.name },
-    status,
-  })
-  if (created.outcome !== 'created') throw new Error(created.outcome)
-  return created.ticket
 }
 
 /** A row of the table as it is, for what no operation answers. */

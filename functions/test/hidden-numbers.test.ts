@@ -24,7 +24,9 @@ import { publishContact, publishMessage, publishTicket } from '../src/messaging/
 import { sendToDevice } from '../src/pushes/send-to-device.ts'
 import { contactsExport } from '../src/workers/jobs/kinds/contacts-export.ts'
 import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
-import { call, makeCompany, makeTicket, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
+import { call, makeCompany, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
+import { makeContact } from './make-contact.ts'
+import { makeTicket } from './make-ticket.ts'
 import { newSubscription } from './new-subscription.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
@@ -145,7 +147,7 @@ describe('of a company that hides numbers', () => {
       browser: 'Firefox',
       subscription: { endpoint: given.endpoint, ...given.keys },
     })
-    const ticket = await makeTicket(company.id)
+    const ticket = await makeTicket(company.id, { contact: await makeContact(company.id, { number: '5511977776666' }) })
     const { id } = await write(ticket.id, { body: `Sou ${ticket.contact.number}, e ${FOREIGN}` })
     await sendToDevice({
       ...{ type: 'send', companyId: company.id, userId: actor.userId, deviceId: device.id },

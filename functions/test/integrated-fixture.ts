@@ -13,7 +13,8 @@ import { handler } from '@balcao/functions/workers/inbound/handler.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { expect } from 'vitest'
 import { call, makeCompany, makeQueue, makeWhatsapp } from './harness.ts'
-import { batchOf, inbound, someNumber } from './pipeline-fixture.ts'
+import { batchOf, inbound } from './pipeline-fixture.ts'
+import { someNumber } from './some-number.ts'
 
 export async function makeIntegrated(body: Record<string, unknown>) {
   const company = await makeCompany()

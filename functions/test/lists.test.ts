@@ -50,7 +50,6 @@ import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { noticeWrite } from '../src/data/company/payment-notice.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
-import { createContact } from '../src/data/contacts/contact.ts'
 import { pairWrites } from '../src/data/contacts/duplicates.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
 import { chatKey, createChat } from '../src/data/content/chat.ts'
@@ -83,30 +82,24 @@ import { indexMessage } from '../src/data/tickets/index-message.ts'
 import { newNotice } from '../src/data/tickets/notice.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { saveTextDraft } from '../src/data/tickets/text-draft.ts'
-import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
+import { changeTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
 import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { VIEWS, type ViewRow } from '../src/data/views/view.ts'
 import { cloudNumber } from './cloud-number.ts'
-import {
-  changeElsewhere,
-  makeCompany,
-  makeQueue,
-  makeTicket,
-  makeUser,
-  makeWhatsapp,
-  send,
-  type TestUser,
-} from './harness.ts'
+import { changeElsewhere, makeCompany, makeQueue, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+import { makeContact } from './make-contact.ts'
 import { makePromptRun } from './make-prompt-run.ts'
 import { makeTemplate } from './make-template.ts'
+import { makeTicket } from './make-ticket.ts'
 import { newCpf } from './new-cpf.ts'
 import { newDataImport } from './new-data-import.ts'
 import { openOwnTable } from './own-table.ts'
 import { plannedRecipient } from './planned-recipient.ts'
 import { makeCoupon, makeStore } from './shop.ts'
+import { someNumber } from './some-number.ts'
 import { CREDIT_CARD } from './valid-calls.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
@@ -192,9 +185,6 @@ async function swell(key: { pk: string; sk: string }, attribute: string, value: 
     }),
   )
 }
-
-let numbers = 0
-const someNumber = () => `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
 async function tagged(companyId: string, kanban: 0 | 1 = 0) {
   const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban }))
@@ -440,9 +430,9 @@ const dayOff = (companyId: string) =>
 async function noted() {
   const { id: companyId, admin } = await makeCompany()
   const queue = await makeQueue(companyId)
-  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
-  const ticket = await ticketOf(companyId, { contact, queue })
-  const hidden = await ticketOf(companyId, { contact })
+  const contact = await makeContact(companyId)
+  const ticket = await makeTicket(companyId, { contact, queue })
+  const hidden = await makeTicket(companyId, { contact })
   const notes = await many(i =>
     createNote(companyId, {
       note: heavy(i),
@@ -452,22 +442,6 @@ async function noted() {
     }),
   )
   return { companyId, admin, queue, contact, ticket, notes }
-}
-
-type TicketInput = Partial<Parameters<typeof createTicket>[1]>
-
-async function ticketOf(companyId: string, given: TicketInput): Promise<TicketRow> {
-  const made = await createTicket(companyId, {
-    contact: { id: newId(), name: 'Maria', number: '5511977776666', picture: null, isGroup: false },
-    // Of its own: a contact may have one live ticket on each.
-    whatsapp: { id: newId(), name: 'Loja' },
-    queue: null,
-    user: null,
-    status: 'pending',
-    ...given,
-  })
-  if (made.outcome !== 'created') throw new Error(made.outcome)
-  return made.ticket
 }
 
 async function couponed(companyId: string) {
@@ -1092,7 +1066,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(companyId)
     const { id, name } = admin.user
     const common = { contactId: contact.id, whatsappId: null, user: { id, name }, recurrence: 'none' as const }
     const rows = await many(async i => {
@@ -1153,9 +1127,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'contacts.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const extraInfo = [{ name: 'nota', value: heavy(0) }]
-    const rows = await many(i =>
-      createContact(companyId, { name: `Maria Souza ${i}`, number: someNumber(), email: '', extraInfo }),
-    )
+    const rows = await many(i => makeContact(companyId, { name: `Maria Souza ${i}`, extraInfo }))
     const ids = idsOf(rows)
     const days = Object.groupBy(rows, row => dayOf(new Date(row.createdAt).toISOString()))
     return [
@@ -1169,10 +1141,8 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'contacts.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     const rows = await many(i =>
-      createContact(companyId, {
+      makeContact(companyId, {
         name: `Maria ${String(i).padStart(2, '0')}`,
-        number: someNumber(),
-        email: '',
         extraInfo: [{ name: 'nota', value: heavy(0) }],
       }),
     )
@@ -1189,24 +1159,24 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
   'contacts.tickets': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(companyId)
     const seen = { ...contact, name: heavy(0) }
-    const rows = await many(() => ticketOf(companyId, { contact: seen }))
+    const rows = await many(() => makeTicket(companyId, { contact: seen }))
     return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows) }]
   },
   'contacts.conversations': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(companyId)
     const seen = { ...contact, name: heavy(0) }
-    const rows = await many(() => ticketOf(companyId, { contact: seen }))
+    const rows = await many(() => makeTicket(companyId, { contact: seen }))
     return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows) }]
   },
   // Files of several conversations, and a conversation without any.
   'contacts.files': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const contact = await makeContact(companyId)
     const spoken = await many(async i => {
-      const ticket = await ticketOf(companyId, { contact })
+      const ticket = await makeTicket(companyId, { contact })
       return (await spokenIn(companyId, ticket, i % 3 === 0 ? 1 : i % 3, `${companyId}/media/${i}`)).ids
     }, 12)
     return [{ as: admin, params: { id: contact.id }, ids: spoken.flat(), small: true }]
@@ -1214,7 +1184,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'contacts.campaigns': async () => {
     const { id: companyId, admin } = await makeCompany()
     const number = someNumber()
-    const contact = await createContact(companyId, { name: 'Maria', number, email: '', extraInfo: [] })
+    const contact = await makeContact(companyId, { number })
     const rows = await many(async i => {
       const campaign = await createCampaign(heavyCampaign(companyId, i))
       const recipient = newRecipient({ ...plannedRecipient(campaign, i), number })
@@ -1226,19 +1196,14 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   // The same end of the number behind every area code, as many as are looked at.
   'contacts.duplicates': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const rows = await many(
-      i => createContact(companyId, { name: `Maria ${i}`, number: `55${11 + i}987654321`, email: '', extraInfo: [] }),
-      12,
-    )
+    const rows = await many(i => makeContact(companyId, { name: `Maria ${i}`, number: `55${11 + i}987654321` }), 12)
     const [first, ...others] = rows
     return [{ as: admin, params: { id: first!.id }, ids: idsOf(others), small: true }]
   },
   'contacts.pairs': async () => {
     const { id: companyId, admin } = await makeCompany()
     const extraInfo = [{ name: 'nota', value: heavy(0) }]
-    const rows = await many(i =>
-      createContact(companyId, { name: `Maria ${i}`, number: someNumber(), email: '', extraInfo }),
-    )
+    const rows = await many(i => makeContact(companyId, { name: `Maria ${i}`, extraInfo }))
     const [first, ...others] = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     for (const contact of others) await transact(pairWrites(first!, [{ contact, reasons: ['number'] }]))
     return [{ as: admin, ids: others.map(({ id }) => `${first!.id}#${id}`) }]
@@ -1251,10 +1216,9 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const rows = await many(async i => {
       const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
       const open = i % 2 === 1
-      const { id, name, color } = queues[i % 5]!
-      const ticket = await ticketOf(companyId, {
+      const ticket = await makeTicket(companyId, {
         contact,
-        queue: { id, name, color },
+        queue: queues[i % 5]!,
         ...(open ? { status: 'open', user: agent.user } : {}),
       })
       const { ticket: row } = await changeTicket(companyId, ticket, () => ({
@@ -1301,8 +1265,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const column = await createTag(companyId, { name: 'Proposta', color: '#123456', kanban: 1 })
     const rows = await many(async i => {
       const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
-      const { id, name, color } = queues[i % 2]!
-      const ticket = await ticketOf(companyId, { contact, queue: { id, name, color } })
+      const ticket = await makeTicket(companyId, { contact, queue: queues[i % 2]! })
       if (i % 4 > 1) return ticket
       const { ticket: row } = await changeTicket(companyId, ticket, () => ({
         set: { tags: [tagRef(column)] },
@@ -1323,7 +1286,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'ticketreport.reports': async () => {
     const { id: companyId, admin } = await makeCompany()
     const contact = () => ({ id: newId(), name: `Maria ${heavy(0)}`, number: someNumber(), picture: null })
-    const rows = await many(i => ticketOf(companyId, { contact: { ...contact(), isGroup: i % 2 === 1 } }))
+    const rows = await many(i => makeTicket(companyId, { contact: { ...contact(), isGroup: i % 2 === 1 } }))
     const dateFrom = dayOf(new Date(Date.now() - 86_400_000).toISOString())
     return [
       { as: admin, query: { dateFrom, pageSize: '100' }, ids: idsOf(rows) },

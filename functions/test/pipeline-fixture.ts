@@ -11,6 +11,7 @@ import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { connectionRow } from './connection-row.ts'
 import { queueRow } from './queue-row.ts'
+import { someNumber } from './some-number.ts'
 
 /**
  * The queues of the session hosts, of this test file alone: a message that a reader in another file
@@ -48,10 +49,6 @@ type Wanted = {
   connection?: (queues: QueueRow[]) => Partial<WhatsappRow>
   settings?: Partial<Record<SettingKey, string>>
 }
-
-const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
-/** A Brazilian mobile number. */
-export const someNumber = (): string => `55119${8}${digits(7)}`
 
 export async function makeFixture({
   queues = [],

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evict } from '../src/realtime/evict.ts'
 import { publish } from '../src/realtime/publish.ts'
 import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
-import { makeCompany, makePlan, makeTicket, makeUser, type TestCompany } from './harness.ts'
+import { makeCompany, makePlan, makeUser, type TestCompany } from './harness.ts'
+import { makeTicket } from './make-ticket.ts'
 
 let gateway: FakeGateway
 let one: TestCompany

@@ -56,6 +56,7 @@ import { makeTemplate } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { newDataImport } from './new-data-import.ts'
 import { newSubscription } from './new-subscription.ts'
+import { someNumber } from './some-number.ts'
 
 /** A company with one of everything that has an id. */
 export type Tenant = {
@@ -169,7 +170,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const businessAccountId = `9${Math.floor(1e14 + Math.random() * 8e14)}`
   const cloudWhatsapp = await makeWhatsapp(company.id, cloudNumber(businessAccountId))
   const template = await makeTemplate(company.id, businessAccountId)
-  const number = `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+  const number = someNumber()
   const contact = made(await call(contacts.create, { as, body: { name: 'Cliente', number } }))
   const ticket = made(
     await call(tickets.create, { as, body: { contactId: contact.id, queueId: queue.id, whatsappId: whatsapp.id } }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCompany, makeTicket, send, type TestCompany } from './harness.ts'
-import { someNumber } from './pipeline-fixture.ts'
+import { makeCompany, send, type TestCompany } from './harness.ts'
+import { makeTicket } from './make-ticket.ts'
+import { someNumber } from './some-number.ts'
 
 let company: TestCompany
 let ticketId: string

@@ -8,6 +8,7 @@ import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { TEMPLATE_PARTS } from './make-template.ts'
 import { newCpf } from './new-cpf.ts'
 import { newSubscription } from './new-subscription.ts'
+import { someNumber } from './some-number.ts'
 import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
@@ -281,7 +282,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'contactLists.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
   'contactLists.check': () => ({}),
   'contactLists.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
-  'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someMobile() }),
+  'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someNumber() }),
   'contactListItems.update': () => ({ name: 'José', email: 'jose@example.com' }),
   'campaigns.create': ids => ({
     name: 'Natal',
@@ -294,7 +295,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'campaigns.test': ids => ({ number: CHECKED_NUMBER, whatsappId: ids.whatsapp, message: 'Olá, {{firstName}}' }),
   'campaigns.export': () => ({}),
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
-  'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
+  'contacts.create': () => ({ name: 'Zé', number: someNumber() }),
   'contacts.update': () => ({ name: 'José' }),
   'contacts.erase': ids => ({ confirmation: ids.contactNumber }),
   'contacts.different': ids => ({ contactId: ids.contact }),
@@ -316,7 +317,6 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
 }
 
 /** Returns a random mobile number, so that it is nobody else's. */
-const someMobile = (): string => `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
 
 /** One of what `productStores.create` prices. */
 function anOrder(ids: Ids) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from '@balcao/infra/local/node-environment.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWorld, newWhatsappId, until, type World } from './harness.ts'
@@ -52,6 +53,7 @@ function startHost(connectionId: string): void {
     {
       env: {
         PATH: process.env.PATH,
+        ...NODE_ENVIRONMENT,
         ...world.env,
         LOG_LEVEL: 'error',
         FAULTS_FOR: connectionId,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from '@balcao/infra/local/node-environment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, newWhatsappId, until, type World } from './harness.ts'
 
@@ -19,7 +20,7 @@ describe('kill -9 of the host under load', () => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
       // Short, so that the next host need not wait long for those of the killed one, and long
       // enough for a busy machine.
-      env: { PATH: process.env.PATH, ...world.env, LEASE_SECONDS: '6' },
+      env: { PATH: process.env.PATH, ...NODE_ENVIRONMENT, ...world.env, LEASE_SECONDS: '6' },
       stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
     })
     children.push(child)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from '@balcao/infra/local/node-environment.ts'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createLeaseTable } from '../src/shards/lease-table.ts'
@@ -14,7 +15,7 @@ const children: ChildProcess[] = []
 
 function start(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...NODE_ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

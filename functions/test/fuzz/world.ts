@@ -13,6 +13,7 @@ import { savePlan } from '../../src/data/company/plan.ts'
 import { saveNumberCheck } from '../../src/data/contacts/number-check.ts'
 import type { AreaHandler } from '../../src/http/area-handler.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../harness.ts'
+import { someNumber } from '../some-number.ts'
 import { makeTenant, type Tenant } from '../tenant.ts'
 import { expand, expandJson, type Lookup } from './marks.ts'
 import type { Caller, Request } from './requests.ts'
@@ -34,8 +35,6 @@ export type World = {
 
 /** Maximum number of ids kept of one kind. */
 const MAX_IDS = 20
-
-const someNumber = (): string => `55119${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 1e8).padStart(8, '0')}`
 
 /** A company that calls, beside a foreign one that was made before. */
 export async function makeWorld(foreign: Tenant): Promise<World> {
