@@ -47,7 +47,8 @@ try {
   Object.assign(process.env, localEnvironment(services))
   // Imported only now: these modules read the environment.
   const { makeSender, makeCampaign, start } = await import('@balcao/functions/test/campaign-fixture.ts')
-  const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
+  const { call, makeCompany } = await import('@balcao/functions/test/harness.ts')
+  const { makeTicket } = await import('@balcao/functions/test/make-ticket.ts')
   const { CONTACT_LISTS } = await import('@balcao/functions/data/campaigns/contact-list.ts')
   const { fillList } = await import('./campaign/fill-list.ts')
   const { createRow, newRow } = await import('@balcao/functions/data/table/small-list.ts')

@@ -62,7 +62,8 @@ try {
   const before = await startServices({ dataDir: dir, resources })
   Object.assign(process.env, localEnvironment(before))
   // Imported only now: these modules read the environment.
-  const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
+  const { call, makeCompany } = await import('@balcao/functions/test/harness.ts')
+  const { makeTicket } = await import('@balcao/functions/test/make-ticket.ts')
   const { everyRow, keysWith } = await import('@balcao/functions/test/everything.ts')
   const { startCompanyRemoval } = await import('@balcao/functions/areas/company/start-company-removal.ts')
   const { getCompany } = await import('@balcao/functions/data/company/company.ts')

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MemorySample } from './memory.ts'
 import type { Product } from './start-product.ts'
 
 /** Figures of the idle product. */
 export type IdleFigures = {
-  /** Proportional memory of all its processes, in bytes. */
-  memory: number
+  /** Proportional memory of its processes. */
+  idle: MemorySample
   /** Share of one core that they use. */
   core: number
 }
@@ -28,5 +29,5 @@ export async function measureIdle(product: Product, quick: boolean): Promise<Idl
   const [began, before] = [performance.now(), product.processorTime()]
   await sleep(quick ? WATCH_QUICK_MS : WATCH_MS)
   const core = (product.processorTime() - before) / (performance.now() - began)
-  return { memory: product.memory(), core }
+  return { idle: product.memory(), core }
 }

@@ -1,25 +1,30 @@
-// `npm run bench:imports [-- --messages N] [--write] [--lists N]`: reads and maps a dump of Ticketz
+// `npm run bench:imports [-- --messages N] [--write] [--lists N] [--remove]`: reads and maps a dump of Ticketz
 // of a million messages of 100,000 contacts, in a process of its own; prints times, rows per second
-// and its peak memory. With `--write` it also writes them into a company of a table of its own, and
-// prints the processor time of both processes. With `--lists N` a neighbour reads its list of
-// tickets meanwhile, in N rounds of a stretch with the import stopped and one beside it; then the
-// import paces itself, as somebody has the product open.
+// and its peak memory. With `--write` it also writes them into a company of a product that it
+// starts, and prints the processor time of both processes. With `--lists N` a neighbour has the
+// product open and reads its list of tickets meanwhile, in N rounds of a stretch with the import
+// stopped and one beside it. With `--remove` what was written is removed again, by the product's own
+// job.
 
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { newId } from '@balcao/shared/ids.ts'
+import type { DataImport } from '@balcao/shared/entities/data-import.ts'
+import type { LoadedCompany } from '../demo/seed/load-company.ts'
+import { readConfig } from '../local/config.ts'
+import { LOW_PRIORITY } from '../local/lambda/process-priority.ts'
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '../local/node-environment.ts'
-import { resourceNames, testResources } from '../local/resources.ts'
-import { startServices } from '../local/start-services.ts'
+import { resourceNames } from '../local/resources.ts'
+import { openTable } from '../operations/open-table.ts'
 import type { Report } from './imports/import-worker.ts'
 import { median, percentile } from './load.ts'
-import { localEnvironment } from './local-environment.ts'
+import { type Product, startProduct } from './start-product.ts'
 import { timeCalls } from './time-calls.ts'
 
 const { values } = parseArgs({
@@ -27,6 +32,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '1000000' },
     write: { type: 'boolean', default: false },
     lists: { type: 'string', default: '0' },
+    remove: { type: 'boolean', default: false },
   },
 })
 const messages = Number(values.messages)
@@ -34,6 +40,8 @@ const rounds = Number(values.lists)
 const NEIGHBOUR_TICKETS = 60
 /** Milliseconds for which a list is called at a stretch. */
 const STRETCH_MS = 2000
+/** Milliseconds between two looks at a removal. */
+const LOOK_MS = 500
 const MB = 1e6
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-imports-'))
@@ -85,18 +93,24 @@ function watch(child: ChildProcess, onReport: (report: Report) => void = () => u
   return child
 }
 
-/** Writes the records into a table on this machine. */
+/** Writes the records into a company of a running product, as `npm run import` does. */
 async function measureWriting(): Promise<void> {
   let written = ''
-  const services = await startServices({ dataDir: join(folder, 'data'), resources: testResources('local') })
+  const dataDir = join(folder, 'data')
+  const product = await startProduct(dataDir)
+  process.env.BALCAO_DATA_DIR = dataDir
+  const close = await openTable(readConfig())
   try {
-    Object.assign(process.env, localEnvironment(services))
     // Imported only now: these modules read the environment.
     const { loadCompany } = await import('../demo/seed/load-company.ts')
-    const password = randomBytes(9).toString('base64url')
-    const { companyId } = await loadCompany({ tickets: 30, messages: 2, password, until: Date.now() })
-    const list = rounds > 0 ? await neighboursList() : undefined
-    const engine = readFileSync(join(folder, 'data/dynamodb.pid'), 'utf8').trim()
+    const newCompany = (tickets: number) => {
+      const password = randomBytes(9).toString('base64url')
+      return loadCompany({ tickets, messages: 2, password, until: Date.now() })
+    }
+    const company = await newCompany(30)
+    const { companyId } = company
+    const neighbour = rounds > 0 ? await openNeighbour(product, await newCompany(NEIGHBOUR_TICKETS)) : undefined
+    const engine = readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8').trim()
     let engineBefore = 0
     let isWriting = false
     const child = watch(start('import-worker.ts', dump, scratch, companyId), report => {
@@ -104,14 +118,16 @@ async function measureWriting(): Promise<void> {
       isWriting = 'written' in report
     })
     const end = ended(child)
-    if (list) await compareLists(child, list, () => isWriting)
+    if (neighbour) await compareLists(child, neighbour.list, () => isWriting)
     await end
+    neighbour?.close()
     console.log(`processor of the table ${(processorOf(engine) - engineBefore).toFixed(1)} s`)
-    const size = statSync(join(folder, 'data/dynamodb.sqlite')).size
-    console.log(`table on the disk ${mega(size)} MB`)
+    console.log(`table on the disk ${mega(statSync(join(dataDir, 'dynamodb.sqlite')).size)} MB`)
+    if (values.remove) await measureRemoval(product, company, () => processorOf(engine))
     written = companyId
   } finally {
-    await services.close()
+    await close()
+    await product.stop()
   }
   printItems(written)
 }
@@ -148,24 +164,60 @@ function printItems(companyId: string): void {
   }
 }
 
-/**
- * Returns the call of another company's list of tickets, for so many
- * milliseconds: its times, sorted.
- */
-async function neighboursList(): Promise<(ms: number) => Promise<number[]>> {
-  const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
-  const { tickets } = await import('@balcao/shared/api/tickets/tickets.ts')
-  const { addSocket } = await import('@balcao/functions/data/realtime/socket.ts')
-  const neighbour = await makeCompany()
-  const { id: userId, name: userName } = neighbour.admin.user
-  const ids = { companyId: neighbour.id, connectionId: newId(), userId, userName, sessionId: newId() }
-  await addSocket({ ...ids, profile: 'admin', super: false, support: false, queueIds: [], allTicket: 'enabled' })
-  for (let n = 0; n < NEIGHBOUR_TICKETS; n++) await makeTicket(neighbour.id)
-  const list = () => call(tickets.list, { as: neighbour.admin, query: { status: 'pending', showAll: 'true' } })
-  return ms => timeCalls(list, ms)
+/** Signs an admin in; returns the token. */
+async function signIn(url: string, { admin, password }: LoadedCompany): Promise<string> {
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: admin, password }),
+  })
+  return ((await signedIn.json()) as { token: string }).token
 }
 
-/** Alternates the list with the import stopped and beside it, so that other load affects both. */
+/** Has the product remove the only import of a company, as an admin does on the page. */
+async function measureRemoval({ url }: Product, company: LoadedCompany, engine: () => number): Promise<void> {
+  const headers = { authorization: `Bearer ${await signIn(url, company)}` }
+  const read = async () => {
+    const { imports } = (await (await fetch(`${url}/api/imports`, { headers })).json()) as { imports: DataImport[] }
+    return imports[0]!
+  }
+  const { id } = await read()
+  const [started, engineBefore] = [performance.now(), engine()]
+  await fetch(`${url}/api/imports/${id}/remove`, { method: 'POST', headers })
+  let row = await read()
+  for (; row.state !== 'removed'; row = await read()) await setTimeout(LOOK_MS)
+  const seconds = (performance.now() - started) / 1000
+  const tickets = messages / 5
+  console.log(
+    `removed ${row.done} of ${row.total} rows in ${seconds.toFixed(1)} s, ${(tickets / seconds).toFixed(1)} tickets ` +
+      `and ${Math.round(messages / seconds)} messages a second; processor of the table ` +
+      `${(engine() - engineBefore).toFixed(1)} s`,
+  )
+}
+
+/**
+ * Opens the product as an admin of another company.
+ * @returns calls of its list of tickets for so many milliseconds: their times, sorted
+ */
+async function openNeighbour({ url, wsUrl }: Product, company: LoadedCompany) {
+  const token = await signIn(url, company)
+  const socket = new WebSocket(`${wsUrl}?token=${encodeURIComponent(token)}`)
+  await once(socket, 'open')
+  const list = async () => {
+    const answer = await fetch(`${url}/api/tickets?status=pending&showAll=true`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await answer.text()
+    return answer
+  }
+  return { list: (ms: number) => timeCalls(list, ms), close: () => socket.close() }
+}
+
+/**
+ * Alternates the list with the import stopped, beside a process of its priority that only computes
+ * (an import's engine and its writer take turns), and beside the import, so that other load affects
+ * all three.
+ */
 async function compareLists(
   child: ChildProcess,
   list: (ms: number) => Promise<number[]>,
@@ -173,26 +225,30 @@ async function compareLists(
 ): Promise<void> {
   await list(STRETCH_MS)
   while (!isWriting()) await list(STRETCH_MS)
-  const [alone, beside]: [number[][], number[][]] = [[], []]
+  const [alone, computing, beside]: [number[][], number[][], number[][]] = [[], [], []]
   for (let round = 0; round < rounds && isWriting(); round++) {
     child.kill('SIGSTOP')
     // What was sent is answered first.
     await list(200)
     const without = await list(STRETCH_MS)
+    const other = spawn('nice', ['-n', String(LOW_PRIORITY), process.execPath, '-e', 'for (;;) {}'])
+    const between = await list(STRETCH_MS).finally(() => other.kill())
     child.kill('SIGCONT')
     const times = await list(STRETCH_MS)
     // An import that ended within the stretch did not run beside all of it.
     if (!isWriting()) break
     alone.push(without)
+    computing.push(between)
     beside.push(times)
   }
   for (const share of [0.5, 0.95]) {
-    const [without, times] = [alone, beside].map(all => median(all.map(sorted => percentile(sorted, share)))) as [
-      number,
-      number,
-    ]
+    const [first = 0, ...rest] = [alone, computing, beside].map(all =>
+      median(all.map(sorted => percentile(sorted, share))),
+    )
+    const [other, writing] = rest.map(ms => `${ms.toFixed(1)} ms = ${(ms / first).toFixed(2)} ×`)
     console.log(
-      `the neighbour's list, p${share * 100} of ${alone.length} rounds: ${without.toFixed(1)} → ${times.toFixed(1)} ms, ${(times / without).toFixed(2)} ×`,
+      `the neighbour's list, p${share * 100} of ${alone.length} rounds: alone ${first.toFixed(1)} ms, ` +
+        `beside one that computes ${other}, beside the import ${writing}`,
     )
   }
 }

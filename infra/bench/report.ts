@@ -9,6 +9,7 @@ import type { GrowthFigures } from './measure-growth.ts'
 import type { Row } from './measure-load.ts'
 import type { MemoryFigures } from './measure-memory.ts'
 import type { SignInFigures } from './measure-sign-ins.ts'
+import type { MemorySample } from './memory.ts'
 import { peerOf } from './peer.ts'
 import type { BundleFigures, webFirstLoads } from './sizes.ts'
 import type { UnitFigures } from './units.ts'
@@ -187,8 +188,9 @@ export function budgetTable(measured: BenchFigures): string {
     )
   }
   if (memory) {
-    const megabytes = (bytes: number) => bytes / 1024 / 1024
-    const [peak, inUse, idle] = [megabytes(memory.peak), megabytes(memory.inUse), megabytes(memory.memory)]
+    const megabytes = ({ total }: MemorySample) => total / 1024 / 1024
+    const peak = Math.max(megabytes(memory.starting), megabytes(memory.loading))
+    const [inUse, idle] = [megabytes(memory.inUse), megabytes(memory.idle)]
     const percent = memory.core * 100
     add(
       'the whole product, proportional memory: most while it starts, in use',

@@ -4,8 +4,7 @@ import { spawnChild, stopProcess } from '../local/child-process.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { freePort } from '../local/free-port.ts'
 import { NODE_ARGUMENTS, START_ENVIRONMENT } from '../local/node-environment.ts'
-import { memoryOfFamily } from '../local/operations/process-memory.ts'
-import { watchMemory } from './memory.ts'
+import { type MemorySample, sampleMemory, watchMemory } from './memory.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Product = {
@@ -16,10 +15,10 @@ export type Product = {
   readySeconds: number
   /** Returns the processor time so far of all its processes, in milliseconds. */
   processorTime: () => number
-  /** Returns the proportional memory of all its processes, in bytes. */
-  memory: () => number
-  /** Returns the most of it since the last call, in bytes; NaN unless it is watched. */
-  takePeakMemory: () => number
+  /** Returns the proportional memory of its processes. */
+  memory: () => MemorySample
+  /** Returns the most of it since the last call. @throws unless it is watched */
+  takePeakMemory: () => MemorySample
   stop: () => Promise<void>
 }
 
@@ -75,8 +74,11 @@ export async function startProduct(
     simUrl: `http://127.0.0.1:${simPort}`,
     readySeconds,
     processorTime: () => processorTime(child.pid!),
-    memory: () => memoryOfFamily(child.pid!),
-    takePeakMemory: () => watched?.takePeak() ?? Number.NaN,
+    memory: () => sampleMemory(child.pid!),
+    takePeakMemory() {
+      if (!watched) throw new Error('the product was started without watching its memory')
+      return watched.takePeak()
+    },
     stop() {
       watched?.stop()
       return stopProcess(child, 'SIGTERM', STOP_GRACE_MS)

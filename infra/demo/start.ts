@@ -40,6 +40,7 @@ try {
     dynamodbEndpoint: config.dynamodbEndpoint,
     endpoints: foreignEndpoints(config),
     functionIdleMs: config.functionIdleMs,
+    functionsLoaded: config.functionsLoaded,
     log: line => console.log(`… ${line}`),
   })
   let stopShop = async () => {}

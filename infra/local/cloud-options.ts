@@ -67,6 +67,8 @@ export type CloudOptions = {
   idleMs?: number
   /** Milliseconds for which an idle function keeps its environment. */
   functionIdleMs?: number
+  /** Number of functions that stay loaded; undefined stands for the usual. */
+  functionsLoaded?: number | undefined
   /** Receives a line for each step. */
   log?: (line: string) => void
 }
@@ -85,6 +87,8 @@ export type Cloud = {
   bucket: string
   queueUrl: (name: string) => string
   functions: Functions
+  /** Resolves once the functions of the first screens are loaded; it never rejects. */
+  loaded: Promise<void>
   /** The clock of timers, which `POST /sim/clock` moves. */
   clock: TimerClock
   /** Returns a function's `process.env`. */

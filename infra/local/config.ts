@@ -10,6 +10,7 @@ const schema = z.object({
   BALCAO_SIM_PORT: port.default(3001),
   BALCAO_DATA_DIR: z.string().min(1).default('.local'),
   BALCAO_FUNCTION_IDLE_SECONDS: z.coerce.number().positive().default(180),
+  BALCAO_FUNCTIONS_LOADED: z.coerce.number().int().positive().optional(),
   BALCAO_DEMO_SHOP: z.enum(['on', 'off']).default('on'),
   /** Version of WhatsApp Web that the session host claims to be, instead of its own. */
   WHATSAPP_VERSION: z.string().regex(WHATSAPP_VERSION, 'must be three numbers, as 2.3000.1043857760').optional(),
@@ -30,6 +31,8 @@ export type LocalConfig = {
   dataDir: string
   /** Milliseconds for which an idle function keeps its memory. */
   functionIdleMs: number
+  /** Number of functions that stay loaded; undefined stands for the usual. */
+  functionsLoaded: number | undefined
   /** True if the demo company gets a shop. */
   demoShop: boolean
   whatsappVersion: string | undefined
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
     simulatorPort: settings.BALCAO_SIM_PORT,
     dataDir: resolve(settings.BALCAO_DATA_DIR),
     functionIdleMs: settings.BALCAO_FUNCTION_IDLE_SECONDS * 1000,
+    functionsLoaded: settings.BALCAO_FUNCTIONS_LOADED,
     demoShop: settings.BALCAO_DEMO_SHOP === 'on',
     whatsappVersion: settings.WHATSAPP_VERSION,
     target: settings.TARGET,

@@ -144,16 +144,18 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   onStop(() => functionLog.end())
   const simPort = await freePort(options.simPort)
   const simulators = () => (parts.has('simulator') ? simulatorVariables(`http://${LOOPBACK}:${simPort}`) : {})
-  const definitions = templateFunctions(assembly, resolver, {
+  const variables = {
     ...services.env,
     ...(options.systems ?? simulators()),
     ...operations.env,
     ...links?.env,
     WEB_ADDRESS: publicUrl,
     ...options.env,
-  })
+  }
+  const definitions = templateFunctions(assembly, resolver, variables, services.readsEndpoint)
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`), {
     idleMs: options.functionIdleMs,
+    mostLoaded: options.functionsLoaded,
   })
   onStop(() => functions.close(LAST_CALLS_MS))
 
@@ -217,7 +219,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     publicObjects: publicObjects.serve,
     links,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
-    onPage: wake,
+    onPage: () => void wake(),
     websocket,
     addressOf,
     gate: isSetUp && createSetupGate(isSetUp, apiStage),
@@ -244,7 +246,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(() => clearInterval(ticking))
   }
   onStop(startTtlSweeper(services.endpoints.dynamodb, resources.tables))
-  wake()
+  const loaded = wake()
   onStop(() => {
     stopping = true
   })
@@ -259,6 +261,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     bucket,
     queueUrl: services.queueUrl,
     functions,
+    loaded,
     clock,
     functionEnvironment: name => definitions.find(definition => definition.name === name)?.env ?? {},
     dynamodbPid: services.dynamodbPid,

@@ -6,7 +6,7 @@ import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-nam
 import { type CutCalls, HOLD_MS, MAX_PAUSE_MS } from './cut.ts'
 import { openDataDir } from './data-dir.ts'
 import { prepareData } from './data-format/prepare-data.ts'
-import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
+import { type DynamoDbServer, startDynamoDb } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { productVersion } from './product-version.ts'
 import { provision } from './provision.ts'
@@ -21,6 +21,8 @@ export type Services = {
   /** Has `shortenDelays` and `overview` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays' | 'overview'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
+  /** Endpoint for calls that only read, with what was written before; undefined = the only one. */
+  readsEndpoint?: string | undefined
   /** Serves links to objects; undefined where they are external. */
   s3?: Pick<S3Server, 'serveLinks'>
   /** Calls for a consistent backup; undefined where the queues are external. */
@@ -30,6 +32,9 @@ export type Services = {
   env: Record<string, string>
   close: () => Promise<void>
 }
+
+/** Name of the engine for reads, in the folder's files. */
+const READS = 'dynamodb-reads'
 
 /**
  * Starts DynamoDB, SQS and S3 and provisions them.
@@ -78,22 +83,37 @@ export async function startServices(options: {
   await provision(resources, { dynamodb: client, sqs, s3 })
   client.destroy()
   markFormat?.()
+  const reads = isOurs ? await startReads(dir, ports) : undefined
   const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint, s3: s3.endpoint }
 
   return {
     dynamodbPid: dynamodb.pid,
     sqs,
     endpoints,
+    readsEndpoint: reads?.endpoint,
     s3,
     cut: 'pause' in sqs ? cutCalls(sqs, s3) : undefined,
     queueUrl: sqs.queueUrl,
     env: serviceVariables(endpoints),
     async close() {
       await Promise.all([sqs.close(), s3.close()])
+      await reads?.close()
       await dynamodb.close()
       if (scratch) rmSync(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Starts an engine for reads on the database of the first, which must have made the tables: an
+ * engine answers one request after the other, so whoever reads would wait for others' writes. The
+ * second never writes: SQLite before 3.51.3 can lose a commit when two connections write and
+ * checkpoint at one moment (https://sqlite.org/wal.html#walresetbug).
+ */
+async function startReads(dir: string, ports: Ports): Promise<DynamoDbServer> {
+  const engine = await startDynamoDb({ name: READS, port: ports.of(READS), dir })
+  ports.keep(READS, engine.port)
+  return engine
 }
 
 function cutCalls({ pause }: Pick<SqsServer, 'pause'>, s3: Pick<S3Server, 'pause' | 'deletions'>): CutCalls {

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { docxParagraph, docxParts, pdfOf, pdfPage, zipOf } from '@balcao/functions/test/document-files.ts'
+import { AREAS } from '@balcao/shared/api/index.ts'
 import { SERVED_AREAS } from '@balcao/shared/api/v1.ts'
+import type { Area, Route } from '@balcao/shared/api-contract/route.ts'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUNDLING, type Bundles, bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
@@ -51,6 +53,10 @@ describe.each(names)('the bundle of %s', name => {
 
   it('carries the client of mail servers in the worker that sends e-mail alone', () => {
     expect(codeOf(name).includes('STARTTLS')).toBe(name === 'mail')
+  })
+
+  it('has one byte a character in memory', () => {
+    expect(codeOf(name)).not.toMatch(/[^\0-\xff]/)
   })
 
   it('uses what the function is granted, and nothing else', () => {
@@ -103,6 +109,21 @@ describe.each(names)('the bundle of %s', name => {
   })
 })
 
+// The account's function describes the whole API.
+describe.each(AREAS.filter(({ name }) => name !== 'account'))('the bundle of the area $name', area => {
+  it('carries no routes of another area, except those whose schemas it takes', () => {
+    const summaries = (areas: readonly Area[]) =>
+      areas
+        .flatMap(({ resources }) => Object.values(resources).flatMap(Object.values<Route>))
+        .map(route => route.summary)
+    const code = codeOf(area.name)
+    const carried = (areas: readonly Area[]) => summaries(areas).filter(summary => code.includes(summary)).length
+    expect(carried([area])).toBeGreaterThan(0)
+    const others = AREAS.filter(other => other !== area)
+    expect(carried(others)).toBeLessThan(summaries(others).length / 4)
+  })
+})
+
 describe('the thread that reads documents', () => {
   const thread = () => join(bundles('jobs'), 'read-thread.mjs')
   const read = (kind: string, bytes: Uint8Array) =>
@@ -114,8 +135,15 @@ describe('the thread that reads documents', () => {
 
   it('lies beside the function that starts it, and is as large as its readers', () => {
     expect(codeOf('jobs').includes('./read-thread.mjs')).toBe(true)
-    expect(statSync(thread()).size).toBeLessThanOrEqual(2.75 * 1024 * 1024)
+    expect(statSync(thread()).size).toBeLessThanOrEqual(0.75 * 1024 * 1024)
     expect(names.filter(name => name !== 'jobs' && codeOf(name).includes('read-thread'))).toEqual([])
+  })
+
+  it('has the reader of PDFs beside it, as its package has it', () => {
+    const [copy] = globSync('pdfjs*.mjs', { cwd: bundles('jobs') })
+    const original = readFileSync(join(REPOSITORY, 'node_modules/unpdf/dist/pdfjs.mjs'))
+    expect(readFileSync(join(bundles('jobs'), copy!)).equals(original)).toBe(true)
+    expect(readFileSync(thread(), 'utf8')).toContain(`import("./${copy}")`)
   })
 
   it('reads a PDF, a Word document, a sheet and a page', async () => {

@@ -2,11 +2,11 @@
 import { metaPageSendOf } from '@balcao/functions/data/channels/meta-page-send.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import type { MessageRow } from '@balcao/functions/data/tickets/message-row.ts'
-import { createTicket } from '@balcao/functions/data/tickets/ticket.ts'
 import type { TicketRow } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { sealCloudToken } from '@balcao/functions/messaging/cloud-token.ts'
 import { sendMessage } from '@balcao/functions/messaging/send-message.ts'
 import { makeCompany, makeWhatsapp, send } from '@balcao/functions/test/harness.ts'
+import { makeTicket } from '@balcao/functions/test/make-ticket.ts'
 import { sweepOutbox } from '@balcao/functions/workers/timers/sweep-outbox.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { CUSTOMER_WINDOW } from '@balcao/shared/rules/customer-window.ts'
@@ -29,16 +29,14 @@ export async function prepare(simUrl: string, people: number) {
   for (let i = 0; i < people; i++) {
     const number = `55219${80_000_000 + i}`
     await simulator.write(phoneNumberId, number, 'oi')
-    const made = await createTicket(companyId, {
+    const ticket = await makeTicket(companyId, {
       contact: { id: newId(), name: `Cliente ${i}`, number, picture: null, isGroup: false },
-      whatsapp: { id: connection.id, name: connection.name },
-      queue: null,
-      user: { id: company.admin.user.id, name: 'Ana' },
+      whatsapp: connection,
+      user: company.admin.user,
       status: 'open',
       windowUntil: Date.now() + CUSTOMER_WINDOW,
     })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    tickets.push(made.ticket)
+    tickets.push(ticket)
   }
   // Only now: what the customers wrote so far is not told.
   const subscribed = await fetch(`${process.env.META_GRAPH_URL}/${businessAccountId}/subscribed_apps`, {

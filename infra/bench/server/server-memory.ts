@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { processFamily } from '../../local/operations/process-family.ts'
-import { memoryOf } from '../../local/operations/process-memory.ts'
+import { memoryOfFamily } from '../../local/operations/process-memory.ts'
+import { sampleMemory } from '../memory.ts'
 
 const SAMPLE_MS = 500
 
@@ -20,9 +19,8 @@ export type ServerMemory = {
 export function watchServer(): ServerMemory {
   let root: number | undefined
   let samples: number[] = []
-  const memories = () => (root === undefined ? [] : processFamily(root)).map(({ pid }) => [pid, pssOf(pid)] as const)
   const timer = setInterval(() => {
-    const sum = memories().reduce((total, [, pss]) => total + pss, 0)
+    const sum = root === undefined ? 0 : memoryOfFamily(root)
     if (sum > 0) samples.push(sum)
   }, SAMPLE_MS)
   return {
@@ -34,18 +32,7 @@ export function watchServer(): ServerMemory {
       samples = []
       return taken
     },
-    byProcess: () => memories().map(([pid, pss]) => [nameOf(pid), pss]),
+    byProcess: () => (root === undefined ? [] : sampleMemory(root).processes),
     stop: () => clearInterval(timer),
-  }
-}
-
-const pssOf = (pid: number): number => memoryOf(pid)?.pss ?? 0
-
-function nameOf(pid: number): string {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return command.findLast(part => /\.ts$|\.js$|dynoxide$/.test(part))?.replace(/.*\/(?=\w+\/)/, '') ?? command[0]!
-  } catch {
-    return 'ended'
   }
 }

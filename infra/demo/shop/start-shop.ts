@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +14,12 @@ const NICE = 10
 /** The function whose environment the shop's process gets, which is that of every function. */
 const FUNCTION = 'balcao-local-orders'
 
-type ShopOptions = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; companyId: string }
+type ShopOptions = { cloud: Pick<Cloud, 'functionEnvironment' | 'loaded'>; dataDir: string; companyId: string }
 
 /**
- * Creates the demo shop in the background, at the first start only: `shop.json` in the data
- * directory records it, so what people delete stays deleted. The next start continues an
- * interrupted one.
+ * Creates the demo shop in the background once the functions are loaded, since both take memory and
+ * the processor. It does so at the first start only: `shop.json` in the data directory records it,
+ * so what people delete stays deleted. The next start continues an interrupted one.
  * @param done called with the result
  * @returns a function that ends it
  */
@@ -30,26 +31,37 @@ export function startShop(
   if (existsSync(made)) return async () => {}
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
-  const log = openLog(join(logs, 'shop.log'))
-  const child = spawnChild(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, 'main.ts'), companyId], {
-    output: 'pipe',
-    env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...cloud.functionEnvironment(FUNCTION) },
-  })
-  if (child.pid) setPriority(child.pid, NICE)
-  child.stdout?.on('data', chunk => log.write(chunk))
+  let child: ChildProcess | undefined
   let stopped = false
-  child.once('exit', code => {
-    log.end()
+  const start = () => {
     if (stopped) return
-    if (code === 0) writeFileSync(made, `${JSON.stringify({ companyId, madeAt: new Date().toISOString() })}\n`)
-    done(
-      code === 0
-        ? 'the demo shop is open: products, customers and all'
-        : `the demo shop is not finished (${join(logs, 'shop.log')}); the next start goes on with it`,
-    )
-  })
-  return () => {
+    const log = openLog(join(logs, 'shop.log'))
+    child = spawnChild(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, 'main.ts'), companyId], {
+      output: 'pipe',
+      // Without what the functions' Node is told on AWS: to keep source maps.
+      env: {
+        ...ownEnvironment(),
+        ...NODE_ENVIRONMENT,
+        ...cloud.functionEnvironment(FUNCTION),
+        NODE_OPTIONS: ownEnvironment().NODE_OPTIONS,
+      },
+    })
+    if (child.pid) setPriority(child.pid, NICE)
+    child.stdout?.on('data', chunk => log.write(chunk))
+    child.once('exit', code => {
+      log.end()
+      if (stopped) return
+      if (code === 0) writeFileSync(made, `${JSON.stringify({ companyId, madeAt: new Date().toISOString() })}\n`)
+      done(
+        code === 0
+          ? 'the demo shop is open: products, customers and all'
+          : `the demo shop is not finished (${join(logs, 'shop.log')}); the next start goes on with it`,
+      )
+    })
+  }
+  void cloud.loaded.then(start)
+  return async () => {
     stopped = true
-    return stopProcess(child)
+    if (child) await stopProcess(child)
   }
 }

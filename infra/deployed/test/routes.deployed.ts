@@ -160,6 +160,8 @@ const REFUSED: Record<string, [number, string]> = {
   'secondFactor.renewCodes': [409, 'ERR_SECOND_FACTOR_OFF'],
   'secondFactor.remove': [409, 'ERR_SECOND_FACTOR_OFF'],
   'resetpasswords.resetByPath': [422, 'ERR_RESET_CODE'],
+  // What this version staged is not read again.
+  'imports.read': [422, 'ERR_IMPORT_STATE'],
   // The order is paid in cash.
   'budgets.pix': [422, 'ERR_BUDGET_WITHOUT_PIX'],
   'budgets.send': [422, 'ERR_BUDGET_WITHOUT_PIX'],

@@ -32,12 +32,14 @@ const MAX_RESTART_MS = 2000
 /**
  * Starts the DynamoDB engine as a child process and keeps it running: an engine that dies is
  * started again on its port.
+ * @param options.name name of its file with the pid; two engines on one folder have two
  * @param options.port wanted port, any free one when it is in use; 0 = any
  * @param options.dir folder of the database; null keeps it in memory
  * @param options.endpoint an engine that already runs; nothing is started then
  * @throws when there is neither the engine's package nor an endpoint
  */
 export async function startDynamoDb(options: {
+  name?: string
   port: number
   dir: string | null
   endpoint?: string | undefined
@@ -46,7 +48,7 @@ export async function startDynamoDb(options: {
     return { endpoint: options.endpoint, port: 0, pid: () => undefined, close: async () => {} }
   }
   const binary = findBinary()
-  const pidFile = options.dir === null ? null : join(options.dir, 'dynamodb.pid')
+  const pidFile = options.dir === null ? null : join(options.dir, `${options.name ?? 'dynamodb'}.pid`)
   if (pidFile) endStale(pidFile)
   const port = await freePort(options.port)
   const endpoint = `http://${LOOPBACK}:${port}`

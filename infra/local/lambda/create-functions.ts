@@ -8,8 +8,8 @@ import { withSourcePositions } from './source-positions.ts'
 import { startThread } from './start-thread.ts'
 
 /**
- * Number of environments kept loaded, some 17 MB each: as many as the screens of a working day ask
- * for.
+ * Number of environments kept loaded, 20 to 35 MB each: as many as the screens of a working day
+ * ask for.
  */
 const MAX_LOADED = 14
 
@@ -89,7 +89,7 @@ export function createFunctions(
     idleMs = IDLE_MS,
     loadingMs = LOADING_MS,
     mostLoaded = MAX_LOADED,
-  }: { idleMs?: number | undefined; loadingMs?: number; mostLoaded?: number } = {},
+  }: { idleMs?: number | undefined; loadingMs?: number; mostLoaded?: number | undefined } = {},
 ): Functions {
   const log = (name: string, text: string) => print(name, withSourcePositions(text))
   const byName = new Map(definitions.map(definition => [definition.name, definition]))

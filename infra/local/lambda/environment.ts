@@ -1,6 +1,13 @@
 // Code inside a function's worker thread: loads the bundle once, then handles invocations as they
 // come. Its types are stripped by `create-functions.ts`, so it imports Node's own modules only.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import http, {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+} from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -14,6 +21,8 @@ export type EnvironmentData = {
   timeoutMs: number
   /** Nice value of a thread that runs when the others leave the processor free. */
   yields: number | undefined
+  /** Port of DynamoDB for calls that only read; undefined = the same as for all. */
+  readsPort: number | undefined
 }
 /**
  * The event as JSON, as Lambda passes it: copying the object costs more than writing and parsing.
@@ -26,11 +35,26 @@ export type Outcome =
 
 type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 
-const { entry, handler, context, timeoutMs, yields } = workerData as EnvironmentData
+const { entry, handler, context, timeoutMs, yields, readsPort } = workerData as EnvironmentData
 
 // On Linux this sets the priority of this thread; elsewhere of the whole process, which must not
 // yield. A thread with a lower priority keeps it: raising it again needs privileges.
 if (yields !== undefined && process.platform === 'linux') setPriority(0, Math.max(getPriority(0), yields))
+
+if (readsPort !== undefined) passReads(new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB!).port, readsPort)
+
+/** Passes the calls of DynamoDB that only read to another port of this machine. */
+function passReads(from: string, to: number): void {
+  const reads = /^DynamoDB_\d+\.(GetItem|BatchGetItem|Query|Scan)$/
+  const { request } = http
+  const passing = (options: RequestOptions, onResponse?: (response: IncomingMessage) => void): ClientRequest => {
+    const target = (options.headers as OutgoingHttpHeaders | undefined)?.['x-amz-target']
+    const isRead = String(options.port) === from && reads.test(String(target))
+    return request(isRead ? { ...options, port: to } : options, onResponse)
+  }
+  http.request = passing as typeof request
+  syncBuiltinESMExports()
+}
 
 // Several invocations share this thread, as on Lambda's managed instances: libraries that keep
 // state per invocation read it from the store that Lambda's own runtime puts here.

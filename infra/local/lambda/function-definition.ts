@@ -13,6 +13,8 @@ export type FunctionDefinition = {
   concurrency?: number
   /** True if nobody waits for it: it runs when the other functions leave the processor free. */
   background?: boolean
+  /** Port of DynamoDB for calls that only read; undefined = the same as for all. */
+  readsPort?: number
   /** Milliseconds an event waits for a full function before it is refused. */
   throttleAfterMs?: number
 }

@@ -229,6 +229,16 @@ describe('a function of which nothing is asked', () => {
       .toBeGreaterThan(before)
   })
 
+  it('is loaded again after a call that found all of them loaded, and the call says when', async () => {
+    const wake = wakeFunctions(idle, ['waiting'])
+    await wake()
+    await wake()
+    await idle.terminate('waiting')
+    await expect.poll(() => idle.isLoaded('waiting')).toBe(false)
+    await wake()
+    expect(idle.isLoaded('waiting')).toBe(true)
+  })
+
   it('does not keep the next ones from being loaded when it cannot be, and is reported', async () => {
     const broken: string[] = []
     wakeFunctions(idle, ['nobody', 'waiting'], name => broken.push(name))()

@@ -16,6 +16,7 @@ export function startThread(definition: FunctionDefinition): Worker {
     handler: definition.handler,
     timeoutMs: definition.timeoutMs,
     yields: definition.background === true || definition.concurrency !== undefined ? LOW_PRIORITY : undefined,
+    readsPort: definition.readsPort,
     context: {
       functionName: definition.name,
       functionVersion: '$LATEST',
@@ -53,6 +54,9 @@ function environmentVariables(definition: FunctionDefinition): Record<string, st
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
     ...definition.env,
+    // AWS's functions map their stacks themselves. Here each thread would keep its source map for
+    // good; `source-positions.ts` maps what is logged.
+    NODE_OPTIONS: '',
     AWS_LAMBDA_FUNCTION_NAME: definition.name,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

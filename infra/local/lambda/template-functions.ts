@@ -8,11 +8,13 @@ import type { FunctionDefinition } from './function-definition.ts'
 /**
  * Returns the functions of an assembly, with the environment the template gives them.
  * @param env added to every function: the endpoints of the local services
+ * @param readsEndpoint DynamoDB for reads of the functions that somebody waits for
  */
 export function templateFunctions(
   assembly: Assembly,
   resolver: Resolver,
   env: Record<string, string>,
+  readsEndpoint?: string,
 ): FunctionDefinition[] {
   return assembly.ofType('AWS::Lambda::Function').flatMap(resource => {
     const entry = bundleOf(assembly, resolver, resource)
@@ -27,6 +29,7 @@ export function templateFunctions(
       timeoutMs: Number(properties.Timeout ?? 3) * 1000,
       memoryMb: Number(properties.MemorySize ?? 128),
       ...(background ? { background } : {}),
+      ...(background || !readsEndpoint ? {} : { readsPort: Number(new URL(readsEndpoint).port) }),
       ...(properties.ReservedConcurrentExecutions === undefined
         ? {}
         : { concurrency: Number(properties.ReservedConcurrentExecutions) }),

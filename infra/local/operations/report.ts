@@ -35,7 +35,7 @@ export type ReportSources = {
   dataDir: string
   /** Beginning of every queue's name, which the report leaves out. */
   prefix: string
-  services: Pick<Services, 'endpoints' | 'sqs'>
+  services: Pick<Services, 'endpoints' | 'readsEndpoint' | 'sqs'>
   /** Returns the URL of the WhatsApp host's health; undefined if none runs here. */
   hostUrl: () => string | undefined
 }
@@ -59,13 +59,15 @@ export function createReport({ dataDir, prefix, services, hostUrl }: ReportSourc
 
   const parts = keptFor(FRESH_MS, async (): Promise<Parts> => {
     const host = hostUrl()
-    const [table, queuesAnswer, objects, whatsapp] = await Promise.all([
-      answers(services.endpoints.dynamodb, LIST_TABLES),
+    const { endpoints, readsEndpoint } = services
+    const [table, reads, queuesAnswer, objects, whatsapp] = await Promise.all([
+      answers(endpoints.dynamodb, LIST_TABLES),
+      readsEndpoint === undefined || answers(readsEndpoint, LIST_TABLES),
       queues().then(found => found !== undefined),
-      answers(services.endpoints.s3),
+      answers(endpoints.s3),
       host === undefined || answers(host),
     ])
-    return { table, queues: queuesAnswer, objects, whatsapp }
+    return { table: table && reads, queues: queuesAnswer, objects, whatsapp }
   })
 
   async function state(): Promise<ServerState> {

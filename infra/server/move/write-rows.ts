@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetItemCommand, BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
+import { batchesOf } from '@balcao/functions/batches-of.ts'
 import { inParts } from '@balcao/functions/in-parts.ts'
 import { TABLE } from '@balcao/shared/table.ts'
 import type { End } from './end.ts'
@@ -63,10 +64,6 @@ export async function getRows(end: End, keys: readonly Item[]): Promise<Item[]> 
     }
   })
   return found
-}
-
-function batchesOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 }
 
 async function pauseBefore(attempt: number, what: string): Promise<void> {
