@@ -56,7 +56,7 @@ export function firstAnswer(): Plugin {
             .replaceAll(/<(?=link rel="modulepreload"|script type="module")[^>]*(?=>)/g, '$& fetchpriority="low"')
             .replace('<!--frame-head-->', () => head.join('\n    '))
             .replace('<!--frame-->', () => `${frame()}${moved.trimEnd()}`)
-            .replaceAll(/\{(common\.[\w.]+)\}/g, (_, key: string) => text('pt', key))
+            .replaceAll(/\{((?:common|frame)\.[\w.]+)\}/g, (_, key: string) => text('pt', key))
         )
       },
     },

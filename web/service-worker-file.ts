@@ -15,7 +15,8 @@ const SCREENS = [
   '/routes/_app.tickets.index.tsx',
   '/routes/_app.tickets.$uuid.tsx',
 ]
-const TEXTS = /\/locales\/\w+(\/(common|account|bars|commandBar|shell|tickets|unsent)\.json|\/errors\.ts|\.ts)$/
+const TEXTS =
+  /\/locales\/\w+(\/(common|account|bars|commandBar|media|shell|tickets|ticketDetails|unsent)\.json|\/errors\.ts|\.ts)$/
 /** Parts that these screens fetch later: menus, tooltips, toasts, parts of a conversation. */
 const PARTS =
   /\/src\/(components|shell|realtime|lib|features\/(company|customers|schedules|tickets|unsent))\/|\/node_modules\/sonner\//

@@ -192,7 +192,7 @@ export default defineConfig({
             // follows it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](features[\\/]tickets[\\/]public[\\/]unread-notices|lib[\\/](cached-conversations|volume|sent-file|size-text|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](features[\\/]tickets[\\/]public[\\/]unread-notices|lib[\\/](cached-conversations|volume|sent-file|size-text|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
             // Screens and the drawer: on every private screen, and asked by what is fetched later.
             {
@@ -202,12 +202,12 @@ export default defineConfig({
             // Parts of the ticket screen that other screens show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|screen-help|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|shown-words|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)|ticket-avatar))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|screen-help|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|shown-words|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing|own-moves)|ticket-avatar))\.)/,
             },
             // A conversation's messages, on which parts loaded on demand depend.
             {
               name: 'conversation',
-              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|write-mode|deleted-message|find[\\/]use-(jump|message-range))\./,
+              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(connection|message-keys|seen|rewriter|long-press)|write-mode|find[\\/]use-(jump|message-range))\./,
             },
             // What templates look like, for their screen, the dialog that sends one and the bubble:
             // as one file, few names stand in the first load.

@@ -50,7 +50,7 @@ describe('service goals', () => {
     const rita = row(admin, RITA[1])
     await rita.locator('[data-goal="running"]').waitFor(SOON)
     expect(await rita.locator('[data-goal]').getAttribute('aria-label')).toMatch(
-      /^Primeira resposta: faltam 1[45] min, até \d\d:\d\d$/,
+      /^Primeira resposta: faltam 1[45] min, até (amanhã )?\d\d:\d\d$/,
     )
     await faultless(admin, 'goals-waiting')
     await rita.getByRole('button', { name: 'Aceitar' }).click()
@@ -59,7 +59,7 @@ describe('service goals', () => {
     await sendText(admin, 'Bom dia! Entregamos, sim.')
     await expect
       .poll(() => admin.locator('[data-goal]').first().getAttribute('aria-label'), SOON)
-      .toMatch(/^Resolução: faltam 2 h, até \d\d:\d\d$/)
+      .toMatch(/^Resolução: faltam 2 h, até (amanhã )?\d\d:\d\d$/)
     expect(alarms).toEqual([])
   })
 })

@@ -2,6 +2,7 @@
  * Tests what a conversation shows of links, pictures and a group's members: cards of links by the
  * sender's app and by the server, the viewer by keys and a finger, colours of names.
  */
+import { Buffer } from 'node:buffer'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
@@ -123,6 +124,33 @@ describe('pictures', () => {
     expect((await saved).suggestedFilename()).toMatch(/\w/)
     await ana.keyboard.press('Escape')
     await expect.poll(() => opener.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('a file that the browser cannot show', () => {
+  it('says what it was, and is offered while it is there', async () => {
+    const junk = Buffer.from('no picture, whatever it says').toString('base64')
+    const shown = png(300, 200).toString('base64')
+    const send = (mediaBase64: string, words: string) =>
+      sim.send(LIA, { to: BUSINESS, type: 'image', mediaBase64, mimetype: 'image/png', text: words })
+    await send(junk, 'Abriu aí?')
+    const offer = bubble(ana, 'Abriu aí?').getByRole('button', { name: /^Baixar / })
+    await offer.waitFor(SOON)
+    const saved = ana.waitForEvent('download')
+    await offer.press('Enter')
+    expect((await saved).suggestedFilename()).toMatch(/\w/)
+    // As if it had been deleted since.
+    await ana.route(/X-Amz-Signature/, route => route.fulfill({ status: 404 }))
+    await send(shown, 'E esta?')
+    await bubble(ana, 'E esta?').getByText('O arquivo não está mais disponível').waitFor(SOON)
+    expect(
+      await bubble(ana, 'E esta?')
+        .getByRole('button', { name: /^Baixar / })
+        .count(),
+    ).toBe(0)
+    expect(await bubble(ana, 'E esta?').locator('img').count()).toBe(0)
+    await ana.unroute(/X-Amz-Signature/)
+    await faultless(ana, 'media-lost')
   })
 })
 

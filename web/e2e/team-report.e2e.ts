@@ -39,7 +39,9 @@ describe('the report by team', () => {
     await admin.goto('/tickets')
     await takeUp(admin, sim, { from: NINA[0], name: NINA[1], to: BUSINESS, text: 'Vocês entregam hoje?' })
     await sendText(admin, 'Entregamos até as seis')
+    const closed = admin.waitForResponse(answer => (answer.request().postData() ?? '').includes('"closed"'))
     await admin.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await closed
     await admin.goto('/reports/team')
     await expect.poll(() => tile('Resolvidos').textContent(), SOON).toBe('1')
     await expect.poll(() => tile('Primeira resposta').textContent(), SOON).toContain('min')

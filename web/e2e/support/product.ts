@@ -34,7 +34,16 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/demo/start.ts'], {
     cwd: root,
     // The product picks its ports: a port that was free a moment ago may be taken by now.
-    env: { BALCAO_DEMO_SHOP: 'off', ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0' },
+    env: {
+      BALCAO_DEMO_SHOP: 'off',
+      // Two files at a time ask for other functions than one working day does.
+      BALCAO_FUNCTIONS_LOADED: '100',
+      BALCAO_FUNCTION_IDLE_SECONDS: '3600',
+      ...process.env,
+      BALCAO_DATA_DIR: dataDir,
+      BALCAO_PORT: '0',
+      BALCAO_SIM_PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await readyLine(child)

@@ -1,4 +1,8 @@
+import { passMidnight } from '@balcao/shared/test/pass-midnight.ts'
 import { afterEach, beforeEach } from 'vitest'
+
+/** Longer than a story takes in which something is today or tomorrow. */
+const STORY_MS = 180_000
 
 /**
  * First failed test of a file. Its tests are steps of one story: after a failure the later ones
@@ -14,3 +18,5 @@ afterEach(({ task }) => {
   // The step passed at its second attempt.
   else if (failed === task.id) failed = undefined
 })
+
+await passMidnight(STORY_MS)

@@ -12,6 +12,7 @@ import { sizeText } from '#/lib/size-text.ts'
 import { useFileDrop } from '#/lib/use-file-drop.ts'
 import { Button } from './ui/button.tsx'
 import { IconButton } from './ui/icon-button.tsx'
+import { Picture } from './ui/picture.tsx'
 
 interface MediaFieldProps {
   label: string
@@ -199,7 +200,6 @@ export function MediaField({
  */
 function Thumbnail({ value, kind }: { value: NonNullable<MediaValue>; kind: MediaKind | null }) {
   const [made, setMade] = useState<string | null>(null)
-  const [broken, setBroken] = useState<string | null>(null)
   const isPicture = kind === 'image' || kind === 'sticker'
   useEffect(() => {
     if (!(value instanceof File) || !isPicture) return
@@ -214,11 +214,11 @@ function Thumbnail({ value, kind }: { value: NonNullable<MediaValue>; kind: Medi
   const Icon = (kind && ICONS[kind as keyof typeof ICONS]) || FileText
   return (
     <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-active text-ink-2">
-      {source && source !== broken ? (
-        <img src={source} alt="" onError={() => setBroken(source)} className="size-full object-cover" />
-      ) : (
-        <Icon aria-hidden size={20} className="icon" />
-      )}
+      <Picture
+        src={source}
+        className="size-full object-cover"
+        instead={<Icon aria-hidden size={20} className="icon" />}
+      />
     </span>
   )
 }

@@ -1,10 +1,9 @@
-import { ApiError } from '#/lib/api-error.ts'
 import type { ListQuery } from './list-states.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
 interface PendingStateProps {
-  query: Pick<ListQuery, 'isError' | 'isPaused' | 'isFetching' | 'error' | 'refetch'>
+  query: Pick<ListQuery, 'isError' | 'isFetching' | 'error' | 'refetch'>
   /** Title above the reason of a failure. */
   title?: string
   /** Size of the skeleton. */
@@ -13,12 +12,12 @@ interface PendingStateProps {
 
 /** Shows a panel's query that has no data yet: a skeleton, or why there is none and a retry. */
 export function PendingState({ query, title, className }: PendingStateProps) {
-  if (!query.isError && !query.isPaused) return <Skeleton className={className} />
+  if (!query.isError) return <Skeleton className={className} />
   return (
     <ErrorState
       compact
       {...(title === undefined ? {} : { title })}
-      error={query.error ?? new ApiError('ERR_NETWORK', 0)}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

@@ -14,7 +14,7 @@ export type ListEvent<T extends Row> = { action: 'create' | 'update'; row: T } |
  */
 export function applyListEvent<T extends Row>(
   client: QueryClient,
-  route: Route,
+  route: Pick<Route, 'path'>,
   rowsKey: string | null,
   event: ListEvent<T>,
 ) {

@@ -2,7 +2,7 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { SPECIFIED_TEXTS, type SpecifiedText } from '@balcao/shared/test/specified-texts.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -47,9 +47,9 @@ function Form({ text: { route, field, value } }: { text: SpecifiedText }) {
 describe.each(languages)('a form in %s', language => {
   it.each(SPECIFIED_TEXTS)('shows for $value in $field of $route the text of the specification', async text => {
     await changeLanguage(language)
-    render(<Form text={text} />)
-    screen.getByRole('button').click()
-    expect((await screen.findByRole('alert')).textContent).toBe(text[language])
+    const { container } = render(<Form text={text} />)
+    container.querySelector('button')!.click()
+    await waitFor(() => expect(container.querySelector('[role="alert"]')?.textContent).toBe(text[language]))
   })
 })
 

@@ -1,6 +1,6 @@
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { api } from './session.ts'
 
@@ -19,6 +19,25 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/**
+ * A query that waits for the network and has nothing to show counts as failed meanwhile, so that
+ * every screen says so instead of loading for ever; its fetch goes on when the network returns.
+ */
+queryClient.getQueryCache().subscribe(event => {
+  if (event.type !== 'updated' || event.action.type !== 'pause' || onlineManager.isOnline()) return
+  const { query } = event
+  if (query.state.data !== undefined || query.observers.some(each => each.getCurrentResult().isPlaceholderData)) return
+  query.setState({ status: 'error', error: new ApiError('ERR_NETWORK', 0) })
+})
+
+// What failed before the browser noticed that it has no network is not waiting for it.
+globalThis.addEventListener?.('online', () =>
+  queryClient.refetchQueries(
+    { type: 'active', predicate: ({ state }) => state.status === 'error' && state.data === undefined },
+    { cancelRefetch: false },
+  ),
+)
 
 type Args<R extends Route> = Record<string, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 type Call = (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<never>

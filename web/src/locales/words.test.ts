@@ -15,7 +15,9 @@ const SPECIFIED = new Set([
   'Detalhe da zona adicionado com sucesso!',
   'Detalhe do pagamento adicionado com sucesso!',
   'Email enviado com sucesso!',
+  'Email não encontrado',
   'Horários atualizados com sucesso.',
+  'Invalid email',
   'Mensagem enviada com sucesso',
   'O arquivo é muito grande. Tamanho máximo permitido: 10MB',
   'Observação adicionada com sucesso!',
@@ -73,6 +75,21 @@ describe('the words of one act', () => {
     expect(others.map(([key]) => key)).toEqual(['checkout:coupon.add'])
   })
 
+  it.each(LANGUAGES)('add by that verb also where a list is not in sight, in %s', language => {
+    const texts = new Map(all[language])
+    const others = [...texts].filter(
+      ([key, text]) =>
+        /[.:]new$/.test(key) && texts.has(key.replace(/new$/, 'add')) && !text.startsWith(VERBS[language]),
+    )
+    // The field of a task's words.
+    expect(others.map(([key]) => key)).toEqual(['todo:new'])
+  })
+
+  it('search by one verb', () => {
+    expect(found('pt', /procur|pesquis/i)).toEqual([])
+    expect(found('en', /^(look (for|through)|keep looking|find an? )/i)).toEqual([])
+  })
+
   it.each([
     ['pt', /adicionad[oa]|criada/, /salv[oa]s?$/, /excluíd[oa]/],
     ['en', /added|created/, /saved/, /deleted/],
@@ -120,6 +137,15 @@ describe('the languages', () => {
         /\b(organiz|customiz|initializ|authorize|recogniz|synchroniz)|\bcancel(ed|ing)\b|\blicense|\bcolors?\b(?!\}\})|\bcatalog\b/i,
       ),
     ).toEqual([])
+  })
+
+  it('write e-mail with its hyphen in Portuguese and English', () => {
+    for (const language of ['pt', 'en'] as const) {
+      // The sheet's column has the name that a sheet is read by.
+      const own = all[language].filter(([key]) => key !== 'sheets:model.email')
+      const texts = own.map(([key, text]) => [key, text.replaceAll(/\{\{.*?\}\}/g, '')])
+      expect(texts.filter(([, text]) => /\bemails?\b/i.test(text!))).toEqual([])
+    }
   })
 
   it('is usted in Spanish, and a video without accent', () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { imports } from '@balcao/shared/api/company/imports.ts'
 import { botCalls } from '@balcao/shared/api/tickets/bot-calls.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
@@ -7,6 +8,7 @@ import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#/lib/session.ts'
+import { sampleDataImport } from '#/testing/sample-data-import.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -50,4 +52,27 @@ it('of an agent’s call has the calls of its conversation read again, and no ot
   applyEvent(client, { channel: 'botCall', payload: { action: 'create', ticketId, botCall: {} as never } })
   expect(client.getQueryState(keyOf(ticketId))?.isInvalidated).toBe(true)
   expect(client.getQueryState(keyOf(other))?.isInvalidated).toBe(false)
+})
+
+it('of an import’s progress changes its row where it is cached, and has nothing read again', () => {
+  const client = new QueryClient()
+  const [row, other] = [sampleDataImport({ state: 'running' }), sampleDataImport()]
+  const list = queryKey(imports.list, { query: {} })
+  const one = queryKey(imports.get, { params: { id: row.id } })
+  client.setQueryData(list, {
+    pages: [{ imports: [row, other], hasMore: false, nextCursor: null }],
+    pageParams: [null],
+  })
+  client.setQueryData(one, row)
+  const later = { ...row, done: 400, updatedAt: '2026-11-20T12:00:02.000Z' }
+  const publish = (dataImport: typeof row) =>
+    applyEvent(client, { channel: 'dataImport', payload: { action: 'update', dataImport } })
+  publish(later)
+  // What was published before it may arrive after it.
+  publish({ ...row, done: 200, updatedAt: '2026-11-20T12:00:01.000Z' })
+  expect(client.getQueryData(one)).toEqual(later)
+  expect(client.getQueryData(list)).toMatchObject({ pages: [{ imports: [later, other] }] })
+  for (const key of [list, one]) expect(client.getQueryState(key)?.isInvalidated).toBe(false)
+  publish(sampleDataImport())
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true)
 })

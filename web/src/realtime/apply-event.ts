@@ -42,8 +42,13 @@ import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
+import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { ownMoves } from '#/features/tickets/public/own-moves.ts'
+import { tellHandedOver } from '#/features/tickets/public/tell-moved.ts'
 import { applyTextDraft } from '#/features/tickets/public/text-drafts.ts'
 import { applyListEvent, readAgain } from '#/lib/apply-list-event.ts'
 import { forgetConversation } from '#/lib/cached-conversations.ts'
@@ -83,7 +88,6 @@ const SELDOM: Partial<Record<RealtimeEvent['channel'], string>> = {
   goal: 'goals',
   field: 'fields',
   delivery: 'deliveries',
-  dataImport: 'imports',
 }
 
 export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEvent) {
@@ -113,6 +117,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       switch (payload.action) {
         case 'create':
         case 'update':
+          noteHandOver(client, payload.ticket, user)
           applyTicket(client, payload.ticket, user)
           return refetchCounts(client)
         case 'updateUnread':
@@ -125,6 +130,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         case 'delete':
           removeTicket(client, payload.ticketId)
           void forgetConversation(payload.ticketId)
+          // Of an open conversation the server says whether it is deleted or out of sight.
+          refetch(tickets.getByUuid, { params: { ticketId: payload.ticketId } })
           return refetchCounts(client)
         case 'log':
           return refetch(ticketsLog.list, { params: { ticketId: payload.ticketId } })
@@ -170,6 +177,17 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, queue.list, null, channel, payload)
     case 'queueOption':
       return refetch(queueOptions.list)
+    case 'dataImport': {
+      // By their paths: the routes of imports are not in the first load.
+      if (payload.action !== 'delete') {
+        const row = payload.dataImport
+        const key = queryKey({ path: '/imports/{id}' }, { params: { id: row.id } })
+        const known = client.getQueryData<DataImport>(key)
+        if (known && known.updatedAt > row.updatedAt) return
+        client.setQueryData(key, row)
+      }
+      return applyRowPayload(client, { path: '/imports' }, 'imports', channel, payload)
+    }
     case 'job':
       return applyJob(client, payload.job)
     case 'tag':
@@ -373,6 +391,15 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'auth':
       return void confirmEnd(payload.action === 'replaced' ? 'replaced' : 'expired')
   }
+}
+
+/** Says that the user's ticket whose conversation is open was given to somebody else. */
+function noteHandOver(client: QueryClient, ticket: Ticket, user: SessionUser) {
+  const key = queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } })
+  const open = client.getQueryCache().find<Ticket>({ queryKey: key })
+  const before = open?.isActive() ? open.state.data : undefined
+  const isTaken = before?.userId === user.id && ticket.userId !== user.id && before.updatedAt < ticket.updatedAt
+  if (isTaken && ticket.status !== 'closed' && !ownMoves.get().includes(ticket.id)) void tellHandedOver(ticket)
 }
 
 /**

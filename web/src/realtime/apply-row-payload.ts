@@ -15,7 +15,7 @@ type RowPayload = { action: string }
  */
 export function applyRowPayload(
   client: QueryClient,
-  route: Route,
+  route: Pick<Route, 'path'>,
   rowsKey: string | null,
   name: RowChannel,
   payload: RowPayload,

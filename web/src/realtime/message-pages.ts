@@ -66,14 +66,19 @@ export function keepNewest(client: QueryClient, ticketId: string) {
   )
 }
 
-/** Changes a message in the cached conversation, where it is loaded. */
-export function changeMessage(
-  client: QueryClient,
-  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
-  change: (message: Message) => Message,
-) {
+type MessageKey = Pick<Message, 'id' | 'ticketId'>
+
+/** Returns a message as it is cached; undefined where its page is not loaded. */
+export function cachedMessage(client: QueryClient, { id, ticketId }: MessageKey): Message | undefined {
   for (const [, data] of client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })) {
     const row = data?.pages?.flatMap(page => page.messages).find(one => one.id === id && one.ticketId === ticketId)
-    if (row) return applyMessage(client, change(row))
+    if (row) return row
   }
+  return undefined
+}
+
+/** Changes a message in the cached conversation, where it is loaded. */
+export function changeMessage(client: QueryClient, key: MessageKey, change: (message: Message) => Message) {
+  const row = cachedMessage(client, key)
+  if (row) applyMessage(client, change(row))
 }

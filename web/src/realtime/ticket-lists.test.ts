@@ -6,14 +6,15 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { ViewFilter } from '@balcao/shared/entities/view.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import {
   applyTicket,
   belongs,
   cachedTicket,
+  expectTicket,
   longest,
   maySee,
   patchTicket,
@@ -226,6 +227,98 @@ it('a state that arrives after a newer one changes no list, though none has the 
   applyTicket(client, closed, ana)
   applyTicket(client, accepted, ana)
   expect([shown('pending'), shown('open')]).toEqual([[], []])
+})
+
+describe('an expected change', () => {
+  const listKey = (status: string) => queryKey(tickets.list, { query: { status } })
+  const page = (rows: Ticket[]) => ({ tickets: rows, hasMore: false, nextCursor: null })
+  let client: QueryClient
+  const ana = user()
+  const row = ticket()
+  const oneKey = queryKey(tickets.getByUuid, { params: { ticketId: row.id } })
+  const shown = (status: string) =>
+    client.getQueryData<InfiniteData<{ tickets: Ticket[] }>>(listKey(status))!.pages.flatMap(each => each.tickets)
+  const one = () => client.getQueryData<Ticket>(oneKey)
+  const accept = () => expectTicket(client, row, { status: 'open', userId: ana.id }, ana)
+  /** Reads the ticket and its lists again, as the server has it. */
+  const read = async (served: Ticket) => {
+    const fetches = ['pending', 'open'].map(status =>
+      client.fetchInfiniteQuery({
+        queryKey: listKey(status),
+        queryFn: () => Promise.resolve(page(served.status === status ? [served] : [])),
+        initialPageParam: null,
+      }),
+    )
+    await Promise.all([...fetches, client.fetchQuery({ queryKey: oneKey, queryFn: () => Promise.resolve(served) })])
+  }
+
+  beforeEach(async () => {
+    client = new QueryClient()
+    await read(row)
+  })
+
+  it('stays over events and fetches that do not have it yet, until the answer', async () => {
+    const settle = accept()
+    expect([shown('pending'), shown('open')]).toMatchObject([[], [{ id: row.id, userId: ana.id }]])
+    applyTicket(client, { ...row, lastMessage: 'alô?', updatedAt: at(1) }, ana)
+    expect([shown('pending'), shown('open')]).toMatchObject([[], [{ lastMessage: 'alô?', userId: ana.id }]])
+    expect(one()).toMatchObject({ status: 'open', lastMessage: 'alô?', updatedAt: at(1) })
+    await read({ ...row, lastMessage: 'ainda aí?', updatedAt: at(2) })
+    expect([shown('pending'), shown('open')]).toMatchObject([[], [{ lastMessage: 'ainda aí?', userId: ana.id }]])
+    expect(one()).toMatchObject({ status: 'open', lastMessage: 'ainda aí?' })
+    settle({ ...row, status: 'open', userId: ana.id, updatedAt: at(3) })
+    expect([shown('pending'), shown('open')]).toMatchObject([[], [{ updatedAt: at(3) }]])
+    applyTicket(client, { ...row, updatedAt: at(4) }, ana)
+    expect([shown('pending'), shown('open')]).toMatchObject([[{ updatedAt: at(4) }], []])
+  })
+
+  it('is withdrawn after a refusal: what the server said last is shown, not what was there before', () => {
+    const settle = accept()
+    const bia = newId()
+    applyTicket(client, { ...row, status: 'open', userId: bia, updatedAt: at(1) }, ana)
+    patchTicket(client, row.id, now => ({ ...now, unreadMessages: 7 }))
+    expect(one()).toMatchObject({ userId: ana.id, unreadMessages: 7 })
+    settle()
+    expect(one()).toMatchObject({ status: 'open', userId: bia, unreadMessages: 7 })
+    expect([shown('pending'), shown('open')]).toEqual([[], []])
+  })
+
+  it('is withdrawn also by an answer that a newer event overtook', () => {
+    const settle = accept()
+    applyTicket(client, { ...row, status: 'closed', updatedAt: at(3) }, ana)
+    expect(one()).toMatchObject({ status: 'open' })
+    settle({ ...row, status: 'open', userId: ana.id, updatedAt: at(2) })
+    expect(one()).toMatchObject({ status: 'closed', updatedAt: at(3) })
+    expect([shown('pending'), shown('open')]).toEqual([[], []])
+  })
+
+  it('is one of several of a ticket: each ends by itself, and the refusal of one keeps the other', () => {
+    const settle = accept()
+    const prioritized = expectTicket(client, one()!, { priority: 'urgent' }, ana)
+    expect(one()).toMatchObject({ status: 'open', priority: 'urgent' })
+    settle()
+    expect(one()).toMatchObject({ status: 'pending', priority: 'urgent' })
+    prioritized({ ...row, priority: 'urgent', updatedAt: at(1) })
+    expect(one()).toMatchObject({ status: 'pending', priority: 'urgent', updatedAt: at(1) })
+  })
+
+  const ends = [undefined, { ...row, status: 'open' as const, userId: ana.id, updatedAt: at(1) }]
+
+  it.each(ends)('is not shown to somebody who has signed in since; answer %#', answer => {
+    const settle = accept()
+    client.clear()
+    for (const status of ['pending', 'open'])
+      client.setQueryData(listKey(status), { pages: [page([])], pageParams: [null] })
+    settle(answer)
+    expect([shown('pending'), shown('open')]).toEqual([[], []])
+  })
+
+  it.each(ends)('does not bring back a ticket that was deleted meanwhile; answer %#', answer => {
+    const settle = accept()
+    removeTicket(client, row.id)
+    settle(answer)
+    expect([shown('pending'), shown('open')]).toEqual([[], []])
+  })
 })
 
 describe('a view', () => {

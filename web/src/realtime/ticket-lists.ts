@@ -81,6 +81,9 @@ const without = (page: Page, id: string): Page => {
   return rows.length === page.tickets.length ? page : { ...page, tickets: rows }
 }
 
+/** Returns the newer state of a ticket, of equally old ones the second. */
+const newer = (a: Ticket | undefined, b: Ticket): Ticket => (a && a.updatedAt > b.updatedAt ? a : b)
+
 const newest = (a: Ticket, b: Ticket) =>
   a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
 
@@ -175,9 +178,61 @@ function isOutdated(client: QueryClient, { id, updatedAt }: Ticket): boolean {
   return false
 }
 
+/** Changes that are shown before the server has answered, by ticket. */
+const expected = new Map<string, { ticket: Ticket; changes: Set<Partial<Ticket>> }>()
+
+const withExpected = (ticket: Ticket): Ticket => Object.assign({}, ticket, ...(expected.get(ticket.id)?.changes ?? []))
+
+/**
+ * Shows a change before the server has answered, and lays it over events and fetches that do not
+ * have it yet. The returned function ends that, with the answer or, after a refusal, without one.
+ */
+export function expectTicket(client: QueryClient, given: Ticket, change: Partial<Ticket>, user: SessionUser) {
+  const { id } = given
+  const cache = client.getQueryCache()
+  const entry = expected.get(id) ?? {
+    ticket: newer(cachedTicket(client, id), given),
+    changes: new Set<Partial<Ticket>>(),
+  }
+  const show = () => showTicket(client, entry.ticket, user)
+  if (!expected.has(id)) {
+    expected.set(id, entry)
+    const stop = cache.subscribe(event => {
+      // The cache is emptied at the end of a session: another person's may follow.
+      if (!cache.getAll()[0]) expected.delete(id)
+      if (expected.get(id) !== entry) return stop()
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+      const { queryKey: key, state } = event.query
+      const isList = key[1] === tickets.list.path
+      if (!isList && event.query !== cache.find({ queryKey: keyOfOne(id) })) return
+      const read = isList ? rowsOf(state.data).find(row => row.id === id) : state.data
+      if (read) entry.ticket = newer(entry.ticket, read)
+      show()
+    })
+  }
+  entry.changes.add(change)
+  show()
+  return (answer?: Ticket) => {
+    entry.changes.delete(change)
+    // A ticket that was deleted meanwhile has no entry.
+    if (expected.get(id) !== entry) return
+    if (answer) applyTicket(client, answer, user)
+    show()
+    if (entry.changes.size === 0) expected.delete(id)
+  }
+}
+
 /** Applies a ticket to every cached list and its conversation, unless a newer state is known. */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
   if (isOutdated(client, ticket)) return
+  const entry = expected.get(ticket.id)
+  if (entry) entry.ticket = ticket
+  showTicket(client, ticket, user)
+}
+
+/** Shows a ticket under its expected changes. */
+function showTicket(client: QueryClient, known: Ticket, user: SessionUser) {
+  const ticket = withExpected(known)
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: keyOf })) {
     const asked = argsOf(query.queryKey)
@@ -185,13 +240,14 @@ export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUs
     const order = asked.order === 'waiting' ? longest : newest
     applyToQuery<Cached>(client, query, data => changed(data, pages => placed(pages, ticket, where, order)))
   }
-  applyToQuery<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
-    old.updatedAt > ticket.updatedAt ? old : ticket,
-  )
+  applyToQuery<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old => newer(old, ticket))
 }
 
 /** Changes a cached ticket wherever it is shown, without moving it. */
-export function patchTicket(client: QueryClient, ticketId: string, change: (ticket: Ticket) => Ticket) {
+export function patchTicket(client: QueryClient, ticketId: string, patch: (ticket: Ticket) => Ticket) {
+  const entry = expected.get(ticketId)
+  if (entry) entry.ticket = patch(entry.ticket)
+  const change = (ticket: Ticket) => withExpected(patch(ticket))
   for (const [key, data] of client.getQueriesData<Cached>({ queryKey: keyOf })) {
     if (!data || !rowsOf(data).some(row => row.id === ticketId)) continue
     const patched = changed(data, list => ({
@@ -208,6 +264,7 @@ export function patchTicket(client: QueryClient, ticketId: string, change: (tick
 
 /** Removes a ticket that is deleted, or that this user may no longer see. */
 export function removeTicket(client: QueryClient, ticketId: string) {
+  expected.delete(ticketId)
   for (const query of client.getQueryCache().findAll({ queryKey: keyOf })) {
     applyToQuery<Cached>(client, query, data =>
       changed(data, list => {

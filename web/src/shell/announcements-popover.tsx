@@ -2,12 +2,13 @@ import { announcements } from '@balcao/shared/api/content/announcements.ts'
 import type { Announcement } from '@balcao/shared/entities/announcement.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Newspaper } from 'lucide-react'
+import { ImageOff, Newspaper } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Badge, CountBadge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { PriorityBadge } from '#/features/content/public/priority-badge.tsx'
 import { PictureViewer } from '#/features/tickets/public/lazy-picture-viewer.ts'
@@ -91,7 +92,16 @@ export function AnnouncementsPopover() {
                       }}
                       className="mt-2 block w-full overflow-hidden rounded-md border border-line bg-active"
                     >
-                      <img src={row.mediaPath} alt="" loading="lazy" className="h-40 w-full object-cover" />
+                      <Picture
+                        src={row.mediaPath}
+                        className="h-40 w-full object-cover"
+                        instead={
+                          <span className="flex h-40 flex-col items-center justify-center gap-1 px-3 text-ink-2 text-sm">
+                            <ImageOff aria-hidden size={20} className="icon" />
+                            <bdi className="max-w-full truncate">{row.mediaName}</bdi>
+                          </span>
+                        }
+                      />
                     </button>
                   )}
                 </li>

@@ -176,7 +176,8 @@ describe('the bell', () => {
   it('says that there is no network when nothing was ever fetched', async () => {
     onlineManager.setOnline(false)
     const panel = await open()
-    expect(await within(panel).findByRole('alert')).toBeTruthy()
+    // Of jobs and of notices.
+    await waitFor(() => expect(within(panel).getAllByRole('alert')).toHaveLength(2))
     expect(backend.calls).toEqual([])
   })
 

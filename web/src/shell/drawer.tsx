@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronsLeft, ChevronsRight, CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -36,11 +37,11 @@ export function Drawer({ open, onToggle }: DrawerProps) {
   return (
     <div className="flex h-full flex-col">
       <div className={cn('flex h-13 shrink-0 items-center gap-2.5', open ? 'px-3.5' : 'justify-center')}>
-        {user.company.mediaPath ? (
-          <img src={user.company.mediaPath} alt="" className="size-7 shrink-0 rounded-md object-contain" />
-        ) : (
-          <Logo />
-        )}
+        <Picture
+          src={user.company.mediaPath}
+          className="size-7 shrink-0 rounded-md object-contain"
+          instead={<Logo />}
+        />
         {open && (
           <>
             <span className="min-w-0 flex-1 truncate font-semibold text-md">{user.company.name}</span>

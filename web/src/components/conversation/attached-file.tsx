@@ -1,5 +1,6 @@
 import { FileText, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Picture } from '#/components/ui/picture.tsx'
 
 interface AttachedFileProps {
   name: string
@@ -15,16 +16,17 @@ interface AttachedFileProps {
  * item.
  */
 export function AttachedFile({ name, preview, remove, children }: AttachedFileProps) {
-  const [isBroken, setBroken] = useState(false)
   return (
     <li className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5">
-      {preview && !isBroken ? (
-        <img src={preview} alt="" onError={() => setBroken(true)} className="h-20 w-full rounded-sm object-cover" />
-      ) : (
-        <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
-          <FileText size={20} className="icon" />
-        </span>
-      )}
+      <Picture
+        src={preview}
+        className="h-20 w-full rounded-sm object-cover"
+        instead={
+          <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
+            <FileText size={20} className="icon" />
+          </span>
+        }
+      />
       <span className="truncate text-xs" title={name}>
         <bdi>{name}</bdi>
       </span>

@@ -118,7 +118,7 @@ it('sorts by the server where it can, and by what it does not sort while the lis
 it('turns pages without a row until one has some, and asks after ten of them', async () => {
   const fetchNextPage = vi.fn(async () => undefined)
   await show([], { hasNextPage: true, fetchNextPage })
-  await userEvent.click(await screen.findByRole('button', { name: 'Continuar procurando' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continuar buscando' }))
   expect(fetchNextPage).toHaveBeenCalledTimes(20)
 })
 

@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { initials, personHue } from '#/lib/person.ts'
 import { ChannelMark } from './channel-mark.tsx'
+import { Picture } from './picture.tsx'
 
 interface AvatarProps {
   name: string
@@ -20,7 +20,6 @@ interface AvatarProps {
  * arrives moves nothing.
  */
 export function Avatar({ name, src, size = 36, channel, group, className }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null)
   const tint = { '--hue': personHue(name), fontSize: Math.max(9, Math.round(size * 0.36)) } as React.CSSProperties
   return (
     // A grid of one cell for circle and icon: positioned or clipped boxes would cost each row of a
@@ -30,30 +29,25 @@ export function Avatar({ name, src, size = 36, channel, group, className }: Avat
       className={cn('inline-grid shrink-0 select-none rounded-full *:[grid-area:1/1]', className)}
       style={{ width: size, height: size }}
     >
-      {src && failed !== src ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
-          className="avatar-tint size-full rounded-full object-cover"
-          style={tint}
-        />
-      ) : (
-        <span
-          // CSS draws the initials: they picture a name, and are no text of the surrounding
-          // control.
-          data-initials={group ? '' : initials(name)}
-          className="avatar-tint flex items-center justify-center rounded-full font-semibold before:content-[attr(data-initials)]"
-          style={tint}
-        >
-          {group && <Users size={Math.round(size * 0.5)} className="icon" />}
-        </span>
-      )}
+      <Picture
+        src={src}
+        width={size}
+        height={size}
+        referrerPolicy="no-referrer"
+        className="avatar-tint size-full rounded-full object-cover"
+        style={tint}
+        instead={
+          <span
+            // CSS draws the initials: they picture a name, and are no text of the surrounding
+            // control.
+            data-initials={group ? '' : initials(name)}
+            className="avatar-tint flex items-center justify-center rounded-full font-semibold before:content-[attr(data-initials)]"
+            style={tint}
+          >
+            {group && <Users size={Math.round(size * 0.5)} className="icon" />}
+          </span>
+        }
+      />
       {channel && size >= 28 && (
         <ChannelMark channel={channel} className="-mr-0.5 -mb-0.5 place-self-end ring-2 ring-surface" />
       )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { normalizeText } from '#/lib/normalize-text.ts'
+import { useOnline } from '#/lib/use-online.ts'
 import { type ComboboxOption, OptionText } from './combobox-option.tsx'
 import { menuItem } from './menu-styles.ts'
 import { Spinner } from './spinner.tsx'
@@ -38,6 +39,8 @@ export function ComboboxList({
   ...props
 }: ComboboxListProps) {
   const { t } = useTranslation()
+  // Without a network it is not known that there is nothing to choose.
+  const isUnknown = !useOnline() && options.length === 0
   return (
     <Command
       label={label}
@@ -74,7 +77,7 @@ export function ComboboxList({
         ) : (
           <>
             <Command.Empty className="px-2 py-3 text-center text-ink-2 text-sm">
-              {props.emptyText ?? t('empty.none')}
+              {isUnknown ? t('offline.wait') : (props.emptyText ?? t('empty.none'))}
             </Command.Empty>
             {clearLabel && onClear && (
               <Command.Item

@@ -130,6 +130,15 @@ describe('a field for a period', () => {
     expect(screen.queryByRole('button', { name: 'Últimos 90 dias' })).toBeNull()
   })
 
+  it('offers each by its own name on a day on which two are the same', async () => {
+    vi.setSystemTime('2026-11-30T15:00:00Z')
+    render(<Span start={{ from: '2026-11-01', to: '2026-11-30' }} />)
+    await userEvent.click(screen.getByRole('button', { name: /Últimos 30 dias/ }))
+    await screen.findByRole('button', { name: 'Este mês' })
+    const chosen = screen.getAllByRole('button', { pressed: true })
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(['Últimos 30 dias', 'Este mês'])
+  })
+
   it('takes typed ends once they make a period, and says why they do not', async () => {
     render(<Span start={{ from: '2026-11-02', to: '2026-11-05' }} />)
     await userEvent.click(button())

@@ -1,8 +1,9 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
+import { useOnline } from '#/lib/use-online.ts'
 import { Button } from './button.tsx'
 
 interface ErrorStateProps {
@@ -15,11 +16,17 @@ interface ErrorStateProps {
   compact?: boolean
 }
 
-/** Shows what happened, what to do, and a retry; the request id is under "details" for support. */
+/**
+ * Shows what happened, what to do, and a retry; the request id is under "details" for support.
+ * Without a network it only says so, since what is shown here comes by itself when that returns.
+ */
 export function ErrorState({ error, title, onRetry, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const known = error instanceof ApiError ? error : null
+  const isOffline = !useOnline() && known?.status === 0
+  const Icon = isOffline ? CloudOff : TriangleAlert
+  const reason = isOffline ? t('offline.wait') : errorText(error)
   return (
     <div
       role="alert"
@@ -28,20 +35,20 @@ export function ErrorState({ error, title, onRetry, retrying, compact }: ErrorSt
         compact ? 'gap-2 p-4' : 'flex-1 gap-3 px-6 py-12',
       )}
     >
-      <TriangleAlert aria-hidden size={compact ? 16 : 20} className="icon text-danger-ink" />
+      <Icon aria-hidden size={compact ? 16 : 20} className={cn('icon', isOffline ? 'text-ink-2' : 'text-danger-ink')} />
       <div>
-        <p className="font-semibold">{title ?? errorText(error)}</p>
-        {title && <p className="mt-1">{errorText(error)}</p>}
-        {!compact && (
+        <p className="font-semibold">{title ?? reason}</p>
+        {title && <p className="mt-1">{reason}</p>}
+        {!compact && !isOffline && (
           <p className="mt-1 text-ink-2">{known?.status === 0 ? t('error.offlineHint') : t('error.hint')}</p>
         )}
       </div>
-      {onRetry && (
+      {onRetry && !isOffline && (
         <Button onClick={onRetry} loading={retrying} icon={<RotateCw size={16} />} size={compact ? 'sm' : 'md'}>
           {t('action.retry')}
         </Button>
       )}
-      {known && (known.requestId || known.code) && (
+      {known && !isOffline && (known.requestId || known.code) && (
         <details className="text-ink-2 text-xs">
           <summary className="py-1 touch:px-4 touch:py-3.5">{t('error.details')}</summary>
           <dl className="mt-1 font-mono">

@@ -12,8 +12,7 @@ import type { PeriodValue } from './period-input.tsx'
 
 interface PeriodChoiceProps {
   value: PeriodValue
-  /** Names a period. */
-  nameOf: (value: PeriodValue) => string
+  nameOf: (value: PeriodValue | Preset) => string
   isOptional: boolean
   maxDays: number | undefined
   max: string | undefined
@@ -35,16 +34,17 @@ export function PeriodChoice(props: PeriodChoiceProps) {
         ? t('period.tooLong', { count: maxDays })
         : undefined
   const periods = props.presets
-    .map(preset => periodOf(preset, today))
-    .filter(({ from, to }) => maxDays === undefined || countDays(from, to) <= maxDays)
-  const offered: PeriodValue[] = [...(isOptional ? [undefined] : []), ...periods]
+    .map(preset => ({ name: nameOf(preset), period: periodOf(preset, today) }))
+    .filter(({ period: { from, to } }) => maxDays === undefined || countDays(from, to) <= maxDays)
+  const any: { name: string; period: PeriodValue } = { name: nameOf(undefined), period: undefined }
   return (
     <div className="flex max-sm:flex-col">
       <ul className="flex shrink-0 gap-0.5 border-line p-2 max-sm:flex-wrap max-sm:border-b sm:w-44 sm:flex-col sm:border-r">
-        {offered.map(period => {
-          const chosen = nameOf(period) === nameOf(value)
+        {(isOptional ? [any, ...periods] : periods).map(({ name, period }) => {
+          // On some days of a month two of them are the same.
+          const chosen = period?.from === value?.from && period?.to === value?.to
           return (
-            <li key={nameOf(period)}>
+            <li key={name}>
               <button
                 type="button"
                 aria-pressed={chosen}
@@ -54,7 +54,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
                   chosen && 'bg-accent-soft font-medium text-accent-ink',
                 )}
               >
-                {nameOf(period)}
+                {name}
               </button>
             </li>
           )

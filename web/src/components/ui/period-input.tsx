@@ -27,17 +27,18 @@ export interface PeriodInputProps extends Omit<ComponentProps<'button'>, 'value'
   presets?: readonly Preset[]
 }
 
-/** Names a period: that of a preset, else its days. */
+/** Names a preset, or a period: as the first preset that it is today, else by its days. */
 function useNameOfPeriod(presets: readonly Preset[]) {
   const { t } = useTranslation('dates')
-  return (value: PeriodValue): string => {
+  return (value: PeriodValue | Preset): string => {
     if (!value) return t('period.any')
+    if (typeof value === 'string') return nameOfPreset(value)
     const preset = presetOf(value, dayOf(Date.now()), presets)
-    if (preset) return nameOf(preset)
+    if (preset) return nameOfPreset(preset)
     const [from, to] = [writtenDay(value.from), writtenDay(value.to)]
     return from === to ? from : t('period.span', { from, to })
   }
-  function nameOf(preset: Preset): string {
+  function nameOfPreset(preset: Preset): string {
     return preset.startsWith('days')
       ? t('period.days', { count: Number(preset.slice(4)) })
       : t(`period.${preset as Exclude<Preset, `days${number}`>}`)

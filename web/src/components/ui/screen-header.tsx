@@ -16,18 +16,39 @@ interface ScreenHeaderProps {
   children?: ReactNode
 }
 
+/** Length from which a title is cut after two lines on a phone: it contains a name. */
+const CUT_FROM = 50
+
 export function ScreenHeader({ title, count, more = false, meta, action, children }: ScreenHeaderProps) {
   const Help = useContext(ScreenHelp)
+  const flows = Help !== null && title.length < CUT_FROM
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
-        {/* On a phone a count without room beside the title moves below it; on a wide screen
-            the title keeps its room. */}
-        <div className="flex min-w-0 items-baseline gap-x-3 max-sm:flex-wrap">
-          <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
+        {/* On a phone a count without room beside the title moves below it; on a wide screen the
+            title keeps its room. The "?" lies on the title's padding there, which no line break
+            parts from its last word. */}
+        <div className={cn('flex min-w-0 items-baseline gap-x-3 max-sm:flex-wrap', flows && 'max-sm:block')}>
+          <h1
+            title={title}
+            className={cn(
+              'min-w-0 font-semibold text-lg leading-6 sm:truncate',
+              flows ? 'wrap-anywhere max-sm:inline max-sm:pr-9' : 'max-sm:line-clamp-2',
+            )}
+          >
             {title}
           </h1>
-          {Help && <Help />}
+          {Help && (
+            <span
+              className={cn(
+                'contents',
+                flows &&
+                  'max-sm:relative max-sm:-top-1 max-sm:mr-2 max-sm:-ml-9 max-sm:inline-flex max-sm:w-9 max-sm:justify-center max-sm:align-middle',
+              )}
+            >
+              <Help />
+            </span>
+          )}
           {count !== undefined && count > 0 && (
             <span className="tabular shrink-0 text-ink-2 text-sm">
               {formatNumber(count)}

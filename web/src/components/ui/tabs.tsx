@@ -1,11 +1,27 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 export const Tabs = Primitive.Root
 
+/** Shows the tabs in one strip, which scrolls to the open one where it has no room for all. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List {...props} className={cn('flex gap-1 overflow-x-auto border-line border-b', className)} />
+  const strip = useRef<HTMLDivElement>(null)
+  const last = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const open = strip.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (!strip.current || !open || open === last.current) return
+    last.current = open
+    // In the middle, so that its neighbours show, too.
+    strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2
+  })
+  return (
+    <Primitive.List
+      {...props}
+      ref={strip}
+      className={cn('relative flex gap-1 overflow-x-auto border-line border-b', className)}
+    />
+  )
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {

@@ -6,6 +6,7 @@ import { Input } from './input.tsx'
 interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** Time as HH:mm. */
   value: string
+  /** Called with the time, or with the text as typed if it is none: the contract refuses it. */
   onChange: (value: string) => void
   /** True if it is the end of a span, which may be 24:00. */
   isEnd?: boolean
@@ -18,8 +19,7 @@ interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 export function TimeInput({ value, onChange, isEnd = false, className, ...props }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const keep = () => {
-    const time = typed === null ? null : parseTime(typed, isEnd)
-    if (time) onChange(time)
+    if (typed !== null) onChange(parseTime(typed, isEnd) ?? typed)
     setTyped(null)
   }
   return (
@@ -36,7 +36,7 @@ export function TimeInput({ value, onChange, isEnd = false, className, ...props 
         const step = { ArrowUp: 30, ArrowDown: -30 }[event.key]
         if (!step) return
         event.preventDefault()
-        const [hours = 0, minutes = 0] = (parseTime(typed ?? value, isEnd) ?? value).split(':').map(Number)
+        const [hours = 0, minutes = 0] = (parseTime(typed ?? value, isEnd) ?? '').split(':').map(Number)
         const sum = hours * 60 + minutes + step
         const moved = isEnd && sum === 1440 ? sum : (sum + 1440) % 1440
         setTyped(null)

@@ -1,6 +1,7 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
+import { isDay } from '@balcao/shared/rules/days.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatDate, formatTime } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { parseTime } from '#/lib/parse-time.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -66,6 +68,11 @@ const Fields = campaigns.create.body
   })
   .refine(({ start, day }) => start !== 'at' || day !== '', missing('day'))
   .refine(({ start, time }) => start !== 'at' || time !== '', missing('time'))
+  .refine(({ start, day }) => start !== 'at' || day === '' || isDay(day), missing('day', codeMessage('invalid_date')))
+  .refine(
+    ({ start, time }) => start !== 'at' || time === '' || parseTime(time) !== null,
+    missing('time', codeMessage('invalid_time')),
+  )
 
 /** Rules that the server would report one by one. */
 const Open = Fields.refine(({ whatsappId }) => whatsappId !== null, missing('whatsappId', 'ERR_CAMPAIGN_NO_CONNECTION'))
@@ -428,7 +435,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 
 /** Returns whether a start that was chosen is complete. */
 const isTimed = ({ start, day, time }: { start: string; day: string; time: string }): boolean =>
-  start !== 'at' || (day !== '' && time !== '')
+  start !== 'at' || (isDay(day) && parseTime(time) !== null)
 
 /** Formats the start for the button: the time alone for today. */
 const whenOf = (at: number, zone: string): string =>

@@ -10,7 +10,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
-import { ApiError } from '#/lib/api-error.ts'
+import { parseTime } from '#/lib/parse-time.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -53,9 +53,7 @@ export function CampaignSettingsScreen() {
   })
   return (
     <Screen narrow header={<ScreenHeader title={t('config.title')} />}>
-      {query.isPending && query.isPaused ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-      ) : query.isPending ? (
+      {query.isPending ? (
         <div className="flex flex-col gap-4 pt-4">
           {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
             <Skeleton key={key} className="h-12" />
@@ -114,10 +112,17 @@ function Settings({ settings, save }: { settings: CampaignSettings; save: (chang
       </Group>
       <Group title={t('config.protection')} hint={t('config.protectionHint')}>
         <Row label={t('config.hoursStart')} hint={t('config.hoursStartHint', { zone: zoneName(zone) })}>
-          <TimeInput value={settings.hoursStart} onChange={hoursStart => save({ hoursStart })} />
+          <TimeInput
+            value={settings.hoursStart}
+            onChange={hoursStart => parseTime(hoursStart) !== null && save({ hoursStart })}
+          />
         </Row>
         <Row label={t('config.hoursEnd')} hint={t(always ? 'config.hoursAlways' : 'config.hoursEndHint')}>
-          <TimeInput value={settings.hoursEnd} isEnd onChange={hoursEnd => save({ hoursEnd })} />
+          <TimeInput
+            value={settings.hoursEnd}
+            isEnd
+            onChange={hoursEnd => parseTime(hoursEnd, true) !== null && save({ hoursEnd })}
+          />
         </Row>
         <Row label={t('config.dailyLimit')} hint={t(`config.dailyLimitHint.${kindOf(limit)}`)}>
           <Select

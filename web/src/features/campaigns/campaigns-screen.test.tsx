@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleCampaign } from '#/testing/sample-campaign.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { CampaignsScreen } from './campaigns-screen.tsx'
@@ -23,44 +24,13 @@ const shop = sampleConnection({ name: 'Loja matriz' })
 const clients = { id: newId(), name: 'Clientes', contactsCount: 2, createdAt: '', updatedAt: '' }
 const HOUR = 3_600_000
 
-const campaign = (changes: Partial<Campaign> = {}): Campaign => ({
-  id: newId(),
-  companyId: newId(),
-  name: 'Natal',
-  status: 'INATIVA',
-  reason: null,
-  message1: 'Olá, {{firstName}}',
-  message2: '',
-  message3: '',
-  message4: '',
-  message5: '',
-  confirmationMessage1: '',
-  confirmationMessage2: '',
-  confirmationMessage3: '',
-  confirmationMessage4: '',
-  confirmationMessage5: '',
-  confirmation: false,
-  templateId: null,
-  templateVariables: {},
-  confirmationTemplateId: null,
-  confirmationTemplateVariables: {},
-  scheduledAt: null,
-  completedAt: null,
-  whatsappId: shop.id,
-  whatsapp: { id: shop.id, name: shop.name },
-  contactListId: clients.id,
-  contactList: { id: clients.id, name: clients.name },
-  tagListId: null,
-  tagList: null,
-  fileListId: null,
-  fileList: null,
-  mediaPath: null,
-  mediaName: null,
-  mediaType: null,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  ...changes,
-})
+const campaign = (changes: Partial<Campaign> = {}): Campaign =>
+  sampleCampaign({
+    ...{ name: 'Natal', status: 'INATIVA', message1: 'Olá, {{firstName}}' },
+    ...{ whatsappId: shop.id, whatsapp: { id: shop.id, name: shop.name } },
+    ...{ contactListId: clients.id, contactList: { id: clients.id, name: clients.name } },
+    ...changes,
+  })
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Campaign[]) => () => ({ body: { records: rows, hasMore: false, nextCursor: null } })
@@ -225,6 +195,7 @@ describe('the dialog of a campaign', () => {
     expect(await within(dialog).findByText('Olá, Maria: 10 %')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
     expect(await within(dialog).findByText(/^2 destinatários · leva cerca de (9|10) minutos · termina /)).toBeTruthy()
+    const before = Date.now()
     await click('Iniciar agora')
     expect(await screen.findByText('Campanha adicionada')).toBeTruthy()
     const body = sent('POST')[0]?.body as Record<string, unknown>
@@ -237,8 +208,8 @@ describe('the dialog of a campaign', () => {
       confirmation: false,
     })
     expect(body.message2).toContain('{{promo}}')
-    const wait = Date.parse(String(body.scheduledAt)) - Date.now()
-    expect([wait > 0 && wait <= 60_000, String(body.scheduledAt).endsWith(':00.000Z')]).toEqual([true, true])
+    const at = Date.parse(String(body.scheduledAt))
+    expect([at > before, at <= Date.now() + 60_000, at % 60_000]).toEqual([true, true, 0])
   })
 
   it('gives a campaign its file and its time in one call, and takes the file away in one', async () => {
@@ -297,6 +268,21 @@ describe('the dialog of a campaign', () => {
     expect(screen.getByText(/Escolha quem recebe a campanha/)).toBeTruthy()
     expect(screen.getAllByText('Obrigatório')).toHaveLength(3)
     expect(sent('POST')).toEqual([])
+  })
+
+  it('takes a day that is typed sign by sign, and says what is no day or time', async () => {
+    backend.on(campaigns.list, listed([campaign()]))
+    await open()
+    await click('Editar Natal')
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Envio/), 'at')
+    await userEvent.type(within(dialog).getByLabelText(/^Dia/), '3102')
+    await userEvent.type(within(dialog).getByLabelText(/^Hora/), '25:00')
+    await click('Agendar')
+    expect(await within(dialog).findByText('Data inválida')).toBeTruthy()
+    expect(within(dialog).getByText('Horário inválido: use HH:mm')).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Hora/).value).toBe('25:00')
+    expect(sent('PUT')).toEqual([])
   })
 
   it('names what its button does, and says for how many and how long', async () => {

@@ -39,7 +39,7 @@ export function ContactListItemsRoute() {
 
 /** Shows the items of a contact list. */
 export function ContactListItemsScreen({ contactListId }: { contactListId: string }) {
-  const { data, isPending, isPaused, error, refetch, isFetching } = useQuery(
+  const { data, isPending, error, refetch, isFetching } = useQuery(
     apiQuery(contactLists.get, { params: { id: contactListId } }),
   )
   // The cached list stays when it cannot be fetched, but not when it is deleted.
@@ -50,9 +50,7 @@ export function ContactListItemsScreen({ contactListId }: { contactListId: strin
       <div>
         <Back />
       </div>
-      {isPending && isPaused ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-      ) : isPending ? (
+      {isPending ? (
         <ListSkeleton rows={10} height={40} />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

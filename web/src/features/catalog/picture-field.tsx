@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useFileDrop } from '#/lib/use-file-drop.ts'
@@ -69,15 +70,14 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
         <span className="flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-md bg-active text-ink-2">
           {busy ? (
             <Spinner />
-          ) : source ? (
-            <img
+          ) : (
+            <Picture
               src={source}
               alt={t('picture.label')}
               onError={() => setRefused('unreadable')}
               className="size-full object-contain"
+              instead={<ImagePlus aria-hidden size={24} className="icon" />}
             />
-          ) : (
-            <ImagePlus aria-hidden size={24} className="icon" />
           )}
         </span>
         <div className="min-w-0">

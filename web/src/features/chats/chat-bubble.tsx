@@ -1,13 +1,16 @@
 import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { Check, Clock, Download, FileText, RotateCw, TriangleAlert } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostFile } from '#/components/lazy-lost-file.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { Video } from '#/components/ui/video.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatTime } from '#/lib/format.ts'
 import { kindOf } from '#/lib/sent-file.ts'
+import { useBroken } from '#/lib/use-broken.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { ChatText } from './chat-text.tsx'
 import type { PendingChatMessage } from './public/chat-outbox.ts'
@@ -136,8 +139,14 @@ function Bubble({ own, joined, author, failed, createdAt, mark, text, file, chil
 
 function ChatFile({ file: { kind, name, path } }: { file: Shown }) {
   const { t } = useTranslation('chats')
-  const [isBroken, setBroken] = useState(false)
-  if (path && kind === 'image' && !isBroken)
+  const [isBroken, noteBroken] = useBroken(path)
+  const lost = path && (
+    <div className="mb-1 h-40 w-80 max-w-full overflow-hidden rounded-md">
+      <LostFile src={path} kind={kind} name={name} />
+    </div>
+  )
+  if (isBroken) return lost
+  if (path && kind === 'image')
     return (
       <a
         href={path}
@@ -150,19 +159,25 @@ function ChatFile({ file: { kind, name, path } }: { file: Shown }) {
           src={path}
           alt={name}
           loading="lazy"
-          onError={() => setBroken(true)}
+          onError={noteBroken}
           className="h-56 w-80 max-w-full rounded-md bg-active object-cover"
         />
       </a>
     )
   if (path && kind === 'video')
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: a colleague's video has no captions
-      <video src={path} controls preload="metadata" className="mb-1 max-h-80 w-80 max-w-full rounded-md bg-active" />
-    )
+    return <Video src={path} className="mb-1 max-h-80 w-80 max-w-full rounded-md bg-active" instead={lost} />
   if (path && kind === 'audio')
-    // biome-ignore lint/a11y/useMediaCaption: a colleague's sound has no captions
-    return <audio src={path} controls preload="metadata" aria-label={name} className="mb-1 w-72 max-w-full" />
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a colleague's sound has no captions
+      <audio
+        src={path}
+        controls
+        preload="metadata"
+        aria-label={name}
+        onError={noteBroken}
+        className="mb-1 w-72 max-w-full"
+      />
+    )
   return (
     <a
       href={path ?? undefined}

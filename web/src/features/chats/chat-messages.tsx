@@ -10,7 +10,6 @@ import { ToEndButton } from '#/components/conversation/to-end-button.tsx'
 import { UnreadLine } from '#/components/conversation/unread-line.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
@@ -62,7 +61,6 @@ export function ChatMessages({ chat }: { chat: Chat }) {
     },
   })
 
-  if (query.isPending && query.isPaused) return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (query.isPending) return <MessagesSkeleton label={t('loading')} />
   if (query.isError && messages.length === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />

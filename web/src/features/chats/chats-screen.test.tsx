@@ -5,7 +5,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { FirstFrame } from '#/testing/first-frame.tsx'
@@ -57,6 +57,20 @@ describe('the list of conversations', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${made.id}`))
     expect(posts().map(({ body }) => body)).toEqual([{ title: 'Plantão', users: [COLLEAGUE.id] }])
+  })
+
+  it('has its open tab in the address on a narrow screen', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      media => Object.assign(new EventTarget(), { media, matches: true }) as unknown as MediaQueryList,
+    )
+    backend.on(chats.list, () => page([sampleChat(me, { title: 'Loja' })]))
+    const { router } = await renderScreen('/chats', <ChatsScreen />, me, '?part=messages')
+    const open = () => screen.getByRole('tab', { selected: true }).getAttribute('aria-controls')
+    expect(open()).toBe('chats-messages')
+    await userEvent.click(screen.getByRole('tab', { selected: false }))
+    await waitFor(() => expect(router.latestLocation.search).toEqual({}))
+    await waitFor(() => expect(open()).toBe('chats-list'))
+    vi.restoreAllMocks()
   })
 
   it('is kept live by events alone', async () => {

@@ -15,6 +15,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { useTab } from '#/lib/use-tab.ts'
 import { unreadChats } from '#/realtime/chat-state.ts'
 import { ChatList } from './chat-list.tsx'
 import { ChatPane } from './chat-pane.tsx'
@@ -32,21 +33,16 @@ export function ChatsScreen() {
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const navigate = useNavigate()
   const waiting = useStore(unreadChats)
-  const [tab, setTab] = useState(chatId ? 'messages' : 'chats')
-  const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
-
   // A chosen chat shows its messages; without one, the list shows.
-  useEffect(() => setTab(chatId ? 'messages' : 'chats'), [chatId])
+  const [tab, setTab] = useTab(chatId ? ['messages', 'chats'] : ['chats', 'messages'])
+  const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
 
   const list = (
     <ChatList
       chosen={chatId}
       heading={!narrow}
       onNew={() => setDialog('new')}
-      onChoose={id => {
-        setTab('messages')
-        void navigate({ to: '/chats/$chatId', params: { chatId: id } })
-      }}
+      onChoose={id => void navigate({ to: '/chats/$chatId', params: { chatId: id } })}
     />
   )
   const messages = chatId ? (

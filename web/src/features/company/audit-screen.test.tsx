@@ -63,8 +63,8 @@ describe('the audit log', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Assunto'), 'Filas')
     await userEvent.selectOptions(screen.getByLabelText('Pessoa'), 'Ana')
     expect(await screen.findByText('Nada encontrado com estes filtros')).toBeTruthy()
-    expect(await screen.findByText(/Procurado até 03\/10\/2026/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Continuar procurando' }))
+    expect(await screen.findByText(/Buscado até 03\/10\/2026/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar buscando' }))
     await waitFor(() => {
       const last = backend.calls.filter(({ path }) => path === '/audit').at(-1)!.query
       expect(Object.fromEntries(last)).toMatchObject({ subject: 'queue', userId: ANA.id, cursor: 'c' })

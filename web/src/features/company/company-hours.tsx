@@ -3,7 +3,7 @@ import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '@balcao/shared/entities
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HoursEditor } from '#/components/hours-editor.tsx'
+import { areTimes, HoursEditor } from '#/components/hours-editor.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -48,7 +48,8 @@ export function CompanyHours() {
           variant="primary"
           loading={save.isPending}
           disabled={edited === null}
-          onClick={() => save.mutate(value)}
+          // What is no time says so at its field.
+          onClick={() => areTimes(value) && save.mutate(value)}
         >
           {t('common:action.save')}
         </Button>

@@ -4,9 +4,9 @@ import { settings } from '@balcao/shared/api/company/settings.ts'
 import { SETTING_KEYS, type Setting } from '@balcao/shared/entities/setting.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentUser } from '#/lib/session.ts'
-import { renderScreen } from '#/testing/render-screen.tsx'
+import { completeDom, renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -35,6 +35,15 @@ const puts = () =>
     .map(({ path, body }) => [path, (body as { value: string }).value])
 
 describe('the billing systems', () => {
+  it('come into view by their address, once the settings are there', async () => {
+    completeDom()
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await renderScreen('/settings', <SettingsScreen />, undefined, '#erp')
+    await system('IXC Provedor')
+    expect(scrolled.mock.contexts).toEqual([document.getElementById('erp')])
+    scrolled.mockRestore()
+  })
+
   it('are saved field by field, an address as one types it, and never show a secret again; then the connection is tested', async () => {
     backend.on(settings.testErp, () => ({ body: { ok: true } }))
     await renderScreen('/settings', <SettingsScreen />)

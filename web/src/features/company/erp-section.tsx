@@ -2,8 +2,9 @@ import { settings as routes } from '@balcao/shared/api/company/settings.ts'
 import { ERP_NAMES, ERP_SETTINGS, ERP_SYSTEMS, type ErpSystem, erpsSetUp } from '@balcao/shared/entities/erp.ts'
 import { isSecretKey, type Setting } from '@balcao/shared/entities/setting.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -17,6 +18,9 @@ import { toast } from '#/lib/toast.ts'
 
 type ErpKey = (typeof ERP_SETTINGS)[ErpSystem][number]
 
+/** Part of the page, which an address leads to by its hash. */
+const ID = 'erp'
+
 interface ErpSectionProps {
   settings: readonly Setting[]
   onSaved: (setting: Setting) => void
@@ -29,8 +33,14 @@ interface ErpSectionProps {
 export function ErpSection({ settings, onSaved }: ErpSectionProps) {
   const { t } = useTranslation('company')
   const ready = erpsSetUp(settings)
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  // The router scrolls before the settings are there.
+  useEffect(() => {
+    if (hash === ID) section.current?.scrollIntoView({ block: 'start' })
+  }, [hash])
   return (
-    <section id="erp" className="scroll-mt-4 pt-5">
+    <section ref={section} id={ID} className="scroll-mt-4 pt-5">
       <h2 className="mb-1 font-semibold">{t('erp.title')}</h2>
       <p className="mb-2 text-ink-2 text-sm">{t('erp.hint')}</p>
       <div className="rounded-md border border-line bg-surface">

@@ -31,9 +31,9 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
   const { startTime, endTime } = form.watch()
   const put = (field: 'startTime' | 'endTime', value: string | null) => {
     form.setValue(field, value, { shouldDirty: true })
-    form.clearErrors('endTime')
+    form.clearErrors(['startTime', 'endTime'])
   }
-  const hours = startTime && endTime ? { startTime, endTime } : null
+  const hours = typeof startTime === 'string' && typeof endTime === 'string' ? { startTime, endTime } : null
   return (
     <RowDialog
       form={form}
@@ -65,7 +65,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       </ToggleField>
       {hours && (
         <div className="flex flex-wrap items-start gap-4">
-          <Field label={t('common:hours.from')}>
+          <Field label={t('common:hours.from')} error={fieldError(errors.startTime)}>
             <TimeInput value={hours.startTime} onChange={value => put('startTime', value)} />
           </Field>
           <Field

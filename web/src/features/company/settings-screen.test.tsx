@@ -48,6 +48,22 @@ describe('the settings screen', () => {
     expect(currentUser()?.company.settings).toContainEqual({ key: 'call', value: 'disabled' })
   })
 
+  it('keeps its tab in the address', async () => {
+    backend.on(holidays.listAll, () => ({ body: [] }))
+    const { router } = await renderScreen('/settings', <SettingsScreen />, undefined, '?part=fields')
+    const tab = (name: string) => screen.findByRole('tab', { name })
+    expect((await tab('Campos')).getAttribute('aria-selected')).toBe('true')
+    await userEvent.click(await tab('Metas'))
+    expect(router.state.location.search).toEqual({ part: 'goals' })
+    await userEvent.click(await tab('Opções'))
+    expect(router.state.location.search).toEqual({})
+    router.history.back()
+    await waitFor(async () => expect((await tab('Metas')).getAttribute('aria-selected')).toBe('true'))
+    // A tab that is not shown now is not opened.
+    await router.navigate({ to: '/settings', search: { part: 'holidays' } as never })
+    await waitFor(async () => expect((await tab('Opções')).getAttribute('aria-selected')).toBe('true'))
+  })
+
   it('takes a template for birthdays at an official number, and keeps what is typed when it is refused', async () => {
     const official = sampleConnection({ name: 'Oficial', provider: 'cloud', isDefault: true })
     const template = sampleTemplate({ whatsappId: official.id })

@@ -16,6 +16,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
+import { useTab } from '#/lib/use-tab.ts'
 import { BirthdayTemplate } from './birthday-template.tsx'
 import { CompanyHolidays } from './company-holidays.tsx'
 import { CompanyHours } from './company-hours.tsx'
@@ -160,6 +161,7 @@ export function SettingsScreen() {
     { key: 'helps', isShown: isSuper, content: <Elsewhere of="helps" to="/helps" /> },
   ]
   const open = tabs.filter(({ isShown }) => isShown)
+  const [tab, setTab] = useTab(open.map(({ key }) => key))
 
   return (
     <Screen narrow header={<ScreenHeader title={t('title')} />}>
@@ -172,7 +174,7 @@ export function SettingsScreen() {
       ) : list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : (
-        <Tabs defaultValue="options">
+        <Tabs value={tab} onValueChange={setTab}>
           <TabsList className="mb-2">
             {open.map(({ key }) => (
               <TabsTrigger key={key} value={key}>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -123,6 +124,37 @@ describe('the contacts screen', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(/Só quem atende este contato/)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLInputElement>(/Número/).readOnly).toBe(true)
+  })
+
+  it('takes back a tag of several contacts alone, not what was set since', async () => {
+    const tag = (name: string) => ({ id: newId(), name, color: '#16a34a', kanban: 0 })
+    const [vip, debt, late] = [tag('VIP'), tag('Devedor'), tag('Atrasado')]
+    backend.on(tags.listAll, () => ({ body: [vip, debt, late] as never }))
+    let [ana, bia] = [person('Ana Costa', { contactTags: [debt] }), person('Bia Lima')]
+    backend.on(contacts.list, listed([ana, bia]))
+    // Somebody else has put the tag on Bia since the list was read.
+    bia = { ...bia, contactTags: [vip] }
+    const byPath = (path: string) => (path.endsWith(ana.id) ? ana : bia)
+    backend.on(contacts.get, ({ path }) => ({ body: byPath(path) }))
+    backend.on(contacts.update, ({ path, body }) => {
+      const { contactTags } = body as { contactTags: string[] }
+      const row = { ...byPath(path), contactTags: [vip, debt, late].filter(({ id }) => contactTags.includes(id)) }
+      if (row.id === ana.id) ana = row
+      else bia = row
+      return { body: row }
+    })
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    for (const name of ['Ana Costa', 'Bia Lima'])
+      await user.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }))
+    await user.click(screen.getByRole('button', { name: 'Pôr tag' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'VIP' }))
+    await waitFor(() => expect(ana.contactTags).toEqual([vip, debt]))
+    ana = { ...ana, contactTags: [vip, debt, late] }
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await waitFor(() => expect(ana.contactTags).toEqual([debt, late]))
+    expect(bia.contactTags).toEqual([vip])
+    expect(backend.calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
   })
 
   it('says when the notes of a contact are too long together, and sends nothing', async () => {

@@ -102,14 +102,22 @@ export function ContactsScreen() {
     .map(({ id, name, color }) => ({ value: id, label: name, color }))
   const runInBulk = useRunInBulk<Contact>(({ name }) => name)
   const setTag = async (given: readonly Contact[], tagId: string, isAdded: boolean) => {
-    const done = await runInBulk(given, async ({ id, contactTags }) => {
-      const others = contactTags.map(tag => tag.id).filter(other => other !== tagId)
-      const body = { contactTags: isAdded ? [...others, tagId] : others }
+    const changed: Contact[] = []
+    await runInBulk(given, async contact => {
+      const { id } = contact
+      // The row in the list, or in the hands of an undo, may lack what others have set since.
+      const now = (await api(contacts.get, { params: { id } })).contactTags.map(tag => tag.id)
+      if (now.includes(tagId) === isAdded) return
+      const body = { contactTags: isAdded ? [...now, tagId] : now.filter(other => other !== tagId) }
       const row = await api(contacts.update, { params: { id }, body })
       applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row })
+      changed.push(contact)
     })
-    if (done.length > 0)
-      toast.undo(t(isAdded ? 'tagged' : 'untagged', { count: done.length }), () => void setTag(done, tagId, !isAdded))
+    if (changed.length > 0)
+      toast.undo(
+        t(isAdded ? 'tagged' : 'untagged', { count: changed.length }),
+        () => void setTag(changed, tagId, !isAdded),
+      )
   }
   const tagAction = (isAdded: boolean): BulkAction<Contact> => ({
     id: isAdded ? 'tag' : 'untag',

@@ -6,6 +6,7 @@ import { kindOf } from '#/components/media-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
@@ -235,7 +236,6 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
 /** Shows a picture itself; any other file as an icon. */
 function Still({ each: { file, kept } }: { each: ListedFile }) {
   const [made, setMade] = useState<string | null>(null)
-  const [broken, setBroken] = useState<string | null>(null)
   useEffect(() => {
     if (!file || kindOf(file) !== 'image') return
     const url = URL.createObjectURL(file)
@@ -248,11 +248,11 @@ function Still({ each: { file, kept } }: { each: ListedFile }) {
   const source = file ? made : kept?.mediaType === 'image' ? kept.path : null
   return (
     <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-active text-ink-2 max-sm:hidden">
-      {source && source !== broken ? (
-        <img src={source} alt="" onError={() => setBroken(source)} className="size-full object-cover" />
-      ) : (
-        <FileText aria-hidden size={20} className="icon" />
-      )}
+      <Picture
+        src={source}
+        className="size-full object-cover"
+        instead={<FileText aria-hidden size={20} className="icon" />}
+      />
     </span>
   )
 }

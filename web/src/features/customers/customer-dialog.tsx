@@ -20,6 +20,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { changedFields } from '#/features/fields/public/changed-fields.ts'
 import { FormFields } from '#/features/fields/public/lazy-fields.ts'
 import { ApiError } from '#/lib/api-error.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf } from '#/lib/format.ts'
@@ -142,7 +143,9 @@ export function CustomerDialog({ customer: given, contact, read, onAddresses, on
               label={t('field.document')}
               error={fieldError(errors.document)}
               hint={
-                <span aria-live="polite">{customer ? !given && t('lookup.found') : t(`lookup.${lookup.state}`)}</span>
+                !errors.document && (
+                  <span aria-live="polite">{customer ? !given && t('lookup.found') : t(`lookup.${lookup.state}`)}</span>
+                )
               }
               required
               className="flex-1"
@@ -252,7 +255,7 @@ function NoPortfolios() {
 
 /** Returns the id of the company's portfolio if it has only one; else an empty text. */
 async function onlyPortfolio(): Promise<string> {
-  const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
+  const [only, another] = await fetchOrCached(queryClient, apiQuery(portfolios.listAll)).catch(() => [])
   return only && !another ? only.id : ''
 }
 
@@ -272,7 +275,7 @@ function useDocumentLookup(document: string) {
    */
   async function look(): Promise<{ customer: Customer | null; portfolioId: string } | undefined> {
     if (!isDocument(document)) {
-      setLookup({ document, state: 'wrong' })
+      setLookup({ document, state: document === '' ? 'ask' : 'wrong' })
       return undefined
     }
     setLookup({ document, state: 'looking' })

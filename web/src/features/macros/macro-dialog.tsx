@@ -32,21 +32,27 @@ export function MacroDialog({ row, isAdmin, onClose }: MacroDialogProps) {
     defaultValues: { name: row?.name ?? '', shared: row?.shared ?? false, actions: started },
   })
   const { errors } = form.formState
+  /** Marks the first action that lacks something; returns whether there is none. */
+  const check = (actions: readonly EditedAction[]): boolean => {
+    const at = actions.findIndex(action => !isComplete(action))
+    setIncomplete(at === -1 ? null : at)
+    return at === -1
+  }
   return (
     <RowDialog
       form={form}
       title={row ? t('edit') : t('add')}
       size="lg"
       save={async ({ actions, ...body }) => {
-        const at = actions.findIndex(action => !isComplete(action))
-        setIncomplete(at === -1 ? null : at)
-        if (at !== -1) return undefined
+        if (!check(actions)) return undefined
         const given = { ...body, actions: actions.map(toAction) }
         return row ? api(macros.update, { params: { id: row.id }, body: given }) : api(macros.create, { body: given })
       }}
       list={macros.list}
       rowsKey="macros"
       saved={row ? t('saved') : t('added')}
+      // Together with what else is missing.
+      onRefused={() => check(form.getValues('actions'))}
       fieldOf={{}}
       onClose={onClose}
     >

@@ -5,13 +5,14 @@ import type { Budget, BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessagesSquare, Package } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Sheet } from '#/components/ui/dialog.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatMoney, formatWhen } from '#/lib/format.ts'
@@ -226,23 +227,16 @@ function StatusField({ order }: { order: Budget }) {
 
 function Item({ item: { name, price, amount, total, mediaPath } }: { item: BudgetItem }) {
   const { t } = useTranslation('budgets')
-  const [broken, setBroken] = useState(false)
   return (
     <li className="flex items-center gap-3 border-line border-b p-2 last:border-0">
       <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-active text-ink-2">
-        {mediaPath && !broken ? (
-          <img
-            src={mediaPath}
-            alt=""
-            width={44}
-            height={44}
-            loading="lazy"
-            onError={() => setBroken(true)}
-            className="size-full object-cover"
-          />
-        ) : (
-          <Package aria-hidden size={20} className="icon" />
-        )}
+        <Picture
+          src={mediaPath}
+          width={44}
+          height={44}
+          className="size-full object-cover"
+          instead={<Package aria-hidden size={20} className="icon" />}
+        />
       </span>
       <span className="min-w-0 flex-1">
         <span title={name} className="block truncate">

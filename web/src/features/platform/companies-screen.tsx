@@ -10,6 +10,7 @@ import type { Column } from '#/components/list/column.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { applyListEvent } from '#/lib/apply-list-event.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatPhone } from '#/lib/format.ts'
@@ -154,11 +155,11 @@ function Name({ company: { name, deleting, status } }: { company: Company }) {
 function CompanyPicture({ company: { mediaPath } }: { company: Company }) {
   return (
     <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-active text-ink-2">
-      {mediaPath ? (
-        <img src={mediaPath} alt="" className="size-full object-contain" />
-      ) : (
-        <Building2 aria-hidden size={16} className="icon" />
-      )}
+      <Picture
+        src={mediaPath}
+        className="size-full object-contain"
+        instead={<Building2 aria-hidden size={16} className="icon" />}
+      />
     </span>
   )
 }

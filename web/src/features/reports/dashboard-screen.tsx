@@ -14,7 +14,6 @@ import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { dayOf } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { type Period, type Preset, periodOf } from '#/lib/periods.ts'
@@ -87,7 +86,7 @@ function Figures({ range }: { range: Period }) {
   if (!figures.data) {
     if (figures.isError)
       return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} retrying={figures.isFetching} />
-    return figures.isPaused ? <ErrorState error={new ApiError('ERR_NETWORK', 0)} /> : <Waiting />
+    return <Waiting />
   }
   const { counters, attendants, today, sales } = figures.data
   const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0

@@ -3,7 +3,9 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { ScheduleBody, schedules } from '@balcao/shared/api/content/schedules.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { Time } from '@balcao/shared/entities/working-hours.ts'
 import { capabilitiesOf, capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
+import { isDay } from '@balcao/shared/rules/days.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { fieldMessage } from '@balcao/shared/validation/field-message.ts'
@@ -30,6 +32,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
+import { parseTime } from '#/lib/parse-time.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
@@ -74,7 +77,7 @@ const Fields = ScheduleBody.omit({ sendAt: true })
   .extend({
     body: z.string(),
     day: z.iso.date(),
-    time: z.string().min(1),
+    time: z.string().min(1).pipe(Time),
     media: z.custom<MediaValue>(),
   })
   .refine(({ body, templateId }) => templateId !== null || ScheduleBody.shape.body.safeParse(body).success, {
@@ -106,7 +109,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   })
   const { errors } = form.formState
   const values = form.watch()
-  const moment = values.day && values.time ? momentOf(values.day, values.time, zone) : begin
+  const moment = isDay(values.day) && parseTime(values.time) !== null ? momentOf(values.day, values.time, zone) : begin
   const saveWithMedia = useSaveWithMedia(schedule)
   const remove = useRemoveSchedule(false, onClose)
   const reason = useScheduleReason(schedule ?? { status: 'PENDENTE', reason: null })

@@ -139,6 +139,23 @@ describe('the calendar of scheduled messages', () => {
     expect([dayOf(sendAt, ZONE), formatTime(sendAt, ZONE)]).toEqual([tomorrow, time])
   })
 
+  it('takes a day that is typed sign by sign, and says what is no time', async () => {
+    backend.on(schedules.list, listed([]))
+    await open(`?contactId=${maria.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
+    await userEvent.type(await within(dialog).findByLabelText(/^Mensagem/), '{{{{greeting}}, Maria')
+    const day = within(dialog).getByLabelText(/^Dia/)
+    await userEvent.clear(day)
+    await userEvent.type(day, '3110')
+    const time = within(dialog).getByLabelText<HTMLInputElement>(/^Hora/)
+    await userEvent.clear(time)
+    await userEvent.type(time, '14:75')
+    await click('Salvar')
+    expect(await within(dialog).findByText('Horário inválido: use HH:mm')).toBeTruthy()
+    expect(time.value).toBe('14:75')
+    expect(sent('POST')).toEqual([])
+  })
+
   it('says at its field that a time has passed, and keeps the moment to the second where it is not touched', async () => {
     const row = schedule({ sendAt: `${tomorrow}T13:00:41.500Z` })
     backend.on(schedules.list, listed([row]))

@@ -10,7 +10,6 @@ import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -65,8 +64,6 @@ export function ServerScreen() {
             {t('refresh')}
           </Button>
         </div>
-      ) : state.isPaused ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
       ) : state.isError ? (
         <ErrorState error={state.error} onRetry={() => void state.refetch()} retrying={state.isFetching} />
       ) : (

@@ -24,7 +24,7 @@ afterEach(async () => {
 const row = (name: string, isExpired: boolean) =>
   ({
     ...{ id: newId(), name, email: `${name.toLowerCase()}@exemplo.com.br`, isExpired },
-    expiresAt: '2999-12-31T12:00:00.000Z',
+    ...{ sentAt: '2026-01-02T12:00:00.000Z', expiresAt: '2999-12-31T12:00:00.000Z' },
   }) as Invitation
 
 describe('invitations nobody has answered yet', () => {
@@ -50,6 +50,13 @@ describe('invitations nobody has answered yet', () => {
     expect(calls).toHaveLength(1)
     await userEvent.click(asked.getByRole('button', { name: 'Cancelar convite' }))
     await waitFor(() => expect(calls[1]).toBe(`DELETE /users/invitations/${bia.id}`))
+  })
+
+  it('say of those that an import left unsent that they were not sent', async () => {
+    const imported = row('Otávio', true)
+    await renderScreen('/users', <PendingInvitations rows={[{ ...imported, expiresAt: imported.sentAt }]} />)
+    expect((await screen.findAllByText('Não enviado')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Expirado')).toBeNull()
   })
 
   it('are not there while there are none', async () => {

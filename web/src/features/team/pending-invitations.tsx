@@ -1,5 +1,6 @@
 import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import type { Invitation } from '@balcao/shared/entities/invitation.ts'
+import { isUnsent } from '@balcao/shared/rules/is-unsent.ts'
 import { MailCheck, MailX, Send, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,8 @@ export function PendingInvitations({ rows }: { rows: readonly Invitation[] }) {
 function PendingRow({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const [busy, setBusy] = useState(false)
-  const { id, name, email, isExpired } = invitation
+  const { id, name, email, isExpired, expiresAt } = invitation
+  const state = isUnsent(invitation) ? t('invitations.unsent') : t('invitations.expired')
   const params = { id }
 
   const send = async () => {
@@ -78,11 +80,11 @@ function PendingRow({ invitation }: { invitation: Invitation }) {
         </span>
       </span>
       <Badge tone={isExpired ? 'warning' : 'neutral'} className="max-sm:hidden">
-        {isExpired ? t('invitations.expired') : t('invitations.until', { date: formatDate(invitation.expiresAt) })}
+        {isExpired ? state : t('invitations.until', { date: formatDate(expiresAt) })}
       </Badge>
       {isExpired && (
         <Badge tone="warning" className="sm:hidden">
-          {t('invitations.expired')}
+          {state}
         </Badge>
       )}
       <span className="flex shrink-0">

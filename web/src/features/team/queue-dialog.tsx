@@ -122,7 +122,15 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
         ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
         ...MEDIA_REFUSALS,
       }}
-      onRefused={() => setTab(form.getFieldState('maxOpenTickets').invalid ? 'distribution' : 'data')}
+      onRefused={() =>
+        setTab(
+          form.getFieldState('maxOpenTickets').invalid
+            ? 'distribution'
+            : form.getFieldState('schedules').invalid
+              ? 'hours'
+              : 'data',
+        )
+      }
       onClose={onClose}
       notice={dirtyFields.schedules ? t('queues.hoursNotice') : undefined}
     >

@@ -79,6 +79,18 @@ describe('the dialog of a user', () => {
     expect(accessToken()).toBe('token')
   })
 
+  it('shows at its field what is no time of the access hours, and sends nothing', async () => {
+    await open({ ...me, id: newId(), email: 'joao@exemplo.com.br', profile: 'user' })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Limitar o horário de acesso' }))
+    const start = await screen.findByLabelText<HTMLInputElement>('Segunda-feira: Início')
+    await userEvent.clear(start)
+    await userEvent.type(start, '2599')
+    await save()
+    expect((await screen.findByRole('alert')).textContent).toBe('Horário inválido: use HH:mm')
+    expect([start.value, start.getAttribute('aria-invalid')]).toEqual(['2599', 'true'])
+    expect([sent('PUT'), closed]).toEqual([undefined, 0])
+  })
+
   it('creates a user', async () => {
     backend.on(users.create, call => ({
       status: 201,

@@ -1,8 +1,10 @@
+import { lostFile } from '#/components/lazy-lost-file.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 import { linkFinder } from '#/lib/link-finder.ts'
 import {
   cards,
   conversationMenu,
+  eventLine,
   messageMenu,
   operations,
   quickReplies,
@@ -38,6 +40,8 @@ export function loadLater() {
     operations.preload()
     cards.preload()
     rare.preload()
+    eventLine.preload()
+    lostFile.preload()
     rowMenu.preload()
     longest.preload()
     quickReplies

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { useTab } from '#/lib/use-tab.ts'
 import { DocumentList } from './document-list.tsx'
 import type { Draft } from './draft.ts'
 import { QuestionList } from './question-list.tsx'
@@ -10,7 +11,7 @@ import { TrySearch } from './try-search.tsx'
 /** Shows the company's documents, a trial of what is found in them, and what was asked. */
 export function KnowledgeScreen() {
   const { t } = useTranslation('prompts', { keyPrefix: 'knowledge' })
-  const [tab, setTab] = useState('documents')
+  const [tab, setTab] = useTab(['documents', 'try', 'questions'])
   const [draft, setDraft] = useState<Draft>(null)
   return (
     <Screen narrow header={<ScreenHeader title={t('title')} />}>

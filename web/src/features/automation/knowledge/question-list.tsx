@@ -30,7 +30,7 @@ export function QuestionList({ onWrite }: QuestionListProps) {
   const [gapsId, askedId] = [useId(), useId()]
   return (
     <div className="flex flex-col gap-8">
-      {(gaps.rows.length > 0 || gaps.list.isError || gaps.list.isPaused) && (
+      {(gaps.rows.length > 0 || gaps.list.isError) && (
         <section aria-labelledby={gapsId} className="flex flex-col gap-3">
           <div>
             <h2 id={gapsId} className="font-semibold">

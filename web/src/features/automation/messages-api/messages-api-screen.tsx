@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { useTab } from '#/lib/use-tab.ts'
 import { ApiDocumentation } from './api-documentation.tsx'
 import { ApiTest } from './api-test.tsx'
 import { ApiTokens } from './api-tokens.tsx'
@@ -9,9 +10,10 @@ import { WebhookList } from './webhook-list.tsx'
 /** Shows the public API: its calls, a test, its tokens, and its webhooks. */
 export function MessagesApiScreen() {
   const { t } = useTranslation('messagesApi')
+  const [tab, setTab] = useTab(['docs', 'test', 'tokens', 'webhooks'])
   return (
     <Screen narrow header={<ScreenHeader title={t('title')} />}>
-      <Tabs defaultValue="docs">
+      <Tabs value={tab} onValueChange={setTab}>
         <TabsList className="mb-4">
           <TabsTrigger value="docs">{t('tab.docs')}</TabsTrigger>
           <TabsTrigger value="test">{t('tab.test')}</TabsTrigger>

@@ -10,7 +10,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { ActionList } from '#/features/macros/public/action-list.tsx'
-import { isComplete, newAction, toAction, toEdited } from '#/features/macros/public/edited-action.ts'
+import { type EditedAction, isComplete, newAction, toAction, toEdited } from '#/features/macros/public/edited-action.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
@@ -62,6 +62,12 @@ export function RuleDialog({ row, draft, order, onClose }: RuleDialogProps) {
     },
   })
   const { errors } = form.formState
+  /** Marks the first action that lacks something; returns whether there is none. */
+  const check = (actions: readonly EditedAction[]): boolean => {
+    const at = actions.findIndex(action => !isComplete(action, false))
+    setIncomplete(at === -1 ? null : at)
+    return at === -1
+  }
   const { event = 'message.received', match = 'all', conditions = [], actions = [] } = form.watch()
   const events = RULE_EVENTS.filter(each => plan?.useSales || each === event || !each.startsWith('order.'))
   return (
@@ -70,15 +76,15 @@ export function RuleDialog({ row, draft, order, onClose }: RuleDialogProps) {
       title={row ? t('edit') : t('add')}
       size="lg"
       save={async ({ actions, ...rest }) => {
-        const at = actions.findIndex(action => !isComplete(action, false))
-        setIncomplete(at === -1 ? null : at)
-        if (at !== -1) return undefined
+        if (!check(actions)) return undefined
         const body = { ...rest, actions: actions.map(toAction) }
         return row ? api(rules.update, { params: { id: row.id }, body }) : api(rules.create, { body })
       }}
       list={rules.listAll}
       rowsKey={null}
       saved={row ? t('saved') : t('added')}
+      // Together with what else is missing.
+      onRefused={() => check(form.getValues('actions'))}
       fieldOf={{ ERR_RULE_NAME_ALREADY_EXISTS: 'name' }}
       onClose={onClose}
     >

@@ -80,6 +80,10 @@ it('reads each rule as a sentence, switches it on, and moves it among those of i
   await expect
     .poll(() => screen.getAllByRole('switch').map(each => each.getAttribute('aria-label')))
     .toEqual(['Ligar Cliente VIP', 'Ligar Boleto'])
+  // It can go no further: the button says so, and keeps the focus.
+  const down = screen.getByRole('button', { name: 'Mover Boleto para baixo' })
+  expect(down.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(down)
 })
 
 it('makes a rule from a ready-made one, and asks for what is left open at its step', async () => {
@@ -100,6 +104,16 @@ it('makes a rule from a ready-made one, and asks for what is left open at its st
     ...{ name: 'Tag de quem compra', event: 'order.created', active: false },
     ...{ conditions: [], actions: [{ type: 'tag', tagId }] },
   })
+})
+
+it('says at once that the name and an action’s content are missing', async () => {
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar regra' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar regra' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText('Obrigatório')).toBeTruthy()
+  expect(dialog.getByText('Complete ou remova a ação 1')).toBeTruthy()
+  expect(sent('POST')).toEqual([])
 })
 
 it('edits conditions by the type of their fact, and the order of the actions', async () => {

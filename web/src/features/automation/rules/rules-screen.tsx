@@ -92,14 +92,19 @@ export function RulesScreen() {
     { id: 'event', head: t('when'), text: ({ event }) => t(`event.${event}` as 'event.ticket.opened') },
     { id: 'does', head: t('does'), most: 640, text: doesText, order: null },
   ]
-  const canMove = (rule: Rule, by: 1 | -1) => rows[rows.indexOf(rule) + by]?.event === rule.event && !move.isPending
-  const mover = (rule: Rule, by: 1 | -1) => ({
-    id: by < 0 ? 'up' : 'down',
-    label: t(by < 0 ? 'up' : 'down', { name: rule.name }),
-    short: t(by < 0 ? 'upShort' : 'downShort'),
-    icon: by < 0 ? <ArrowUp size={16} /> : <ArrowDown size={16} />,
-    run: canMove(rule, by) ? () => move.mutate({ rule, by }) : undefined,
-  })
+  /** At either end a button stays and says so: the focus of who moved the rule there is on it. */
+  const mover = (rule: Rule, by: 1 | -1) => {
+    const isAlone = !rows.some(({ id, event }) => event === rule.event && id !== rule.id)
+    const isEnd = rows[rows.indexOf(rule) + by]?.event !== rule.event
+    return {
+      id: by < 0 ? 'up' : 'down',
+      label: t(by < 0 ? 'up' : 'down', { name: rule.name }),
+      short: t(by < 0 ? 'upShort' : 'downShort'),
+      icon: by < 0 ? <ArrowUp size={16} /> : <ArrowDown size={16} />,
+      disabledReason: isEnd ? t(by < 0 ? 'isFirst' : 'isLast') : undefined,
+      run: isAlone ? undefined : () => !move.isPending && move.mutate({ rule, by }),
+    }
+  }
   return (
     <>
       <ListScreen

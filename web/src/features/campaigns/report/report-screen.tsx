@@ -83,8 +83,6 @@ export function CampaignReportScreen({ campaignId, state, onState }: ReportScree
       <Frame title={t('title')}>
         {error ? (
           <ErrorState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-        ) : query.isPaused ? (
-          <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
         ) : (
           <Waiting />
         )}

@@ -8,7 +8,6 @@ import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
@@ -59,9 +58,7 @@ export function ChatsPopover() {
             {t('all')}
           </Button>
         </div>
-        {list.isPending && list.isPaused ? (
-          <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-        ) : list.isError && rows.length === 0 ? (
+        {list.isError && rows.length === 0 ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
         ) : rows.length === 0 ? (
           <p className="p-6 text-center text-ink-2">{t(list.isPending ? 'loading' : 'none')}</p>

@@ -1,10 +1,12 @@
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import type { TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { useNoteText } from '#/features/tickets/public/use-note-text.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { PageSection } from './page-section.tsx'
@@ -28,14 +30,7 @@ export function ContactNotes({ contactId }: { contactId: string }) {
       ) : (
         <ul className="flex flex-col gap-2">
           {notes.data.slice(0, shown).map(note => (
-            <li key={note.id} className="rounded-md bg-hover p-2.5">
-              <p className="wrap-anywhere whitespace-pre-wrap">
-                <bdi>{note.note}</bdi>
-              </p>
-              <p className="mt-1 truncate text-ink-2 text-xs">
-                <bdi>{note.user.name}</bdi> · {formatWhen(note.createdAt)}
-              </p>
-            </li>
+            <Note key={note.id} note={note} />
           ))}
         </ul>
       )}
@@ -45,5 +40,19 @@ export function ContactNotes({ contactId }: { contactId: string }) {
         </Button>
       )}
     </PageSection>
+  )
+}
+
+function Note({ note }: { note: TicketNote }) {
+  const { text, by } = useNoteText(note)
+  return (
+    <li className="rounded-md bg-hover p-2.5">
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <bdi>{text}</bdi>
+      </p>
+      <p className="mt-1 truncate text-ink-2 text-xs">
+        <bdi>{by}</bdi> · {formatWhen(note.createdAt)}
+      </p>
+    </li>
   )
 }

@@ -30,7 +30,7 @@ it('shows what a search has found once it has ended', async () => {
   backend.on(contacts.findDuplicates, () => ({ status: 202, body: { jobId: job.id } }))
   backend.on(jobs.get, () => ({ body: job }))
   await renderScreen('/contacts/duplicates', <DuplicatesScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Procurar duplicados' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Buscar duplicados' }))
   const { queryKey } = apiQuery(jobs.get, { params: { id: job.id } })
   await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeTruthy())
   const both = [sampleContact({ name: 'Ana Prado' }), sampleContact({ name: 'Ana P.' })]

@@ -10,6 +10,7 @@ import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { useErrorText } from '#/lib/error-text.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -28,13 +29,16 @@ interface MergeDialogProps {
 /** Asks with which contact to merge this one, and which of the two stays. */
 export function MergeDialog({ contact, otherId, onClose }: MergeDialogProps) {
   const { t } = useTranslation('contactPage')
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(otherId)
   const [typed, setTyped] = useState('')
   const [swapped, setSwapped] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
   const { found, isEnough, isSearching } = useFoundContacts(typed)
-  const other = useQuery({ ...apiQuery(contacts.get, { params: { id: chosen } }), enabled: chosen !== '' }).data
+  const picked = useQuery({ ...apiQuery(contacts.get, { params: { id: chosen } }), enabled: chosen !== '' })
+  const other = picked.data ?? found.find(({ id }) => id === chosen)
   const options = [...(other && !found.some(({ id }) => id === other.id) ? [other] : []), ...found].filter(
     each => each.id !== contact.id && !each.isGroup && !each.channel,
   )
@@ -42,6 +46,7 @@ export function MergeDialog({ contact, otherId, onClose }: MergeDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    setTried(true)
     if (!goes || busy) return
     setBusy(true)
     try {
@@ -66,7 +71,19 @@ export function MergeDialog({ contact, otherId, onClose }: MergeDialogProps) {
       onClose={onClose}
       submitLabel={t('merge.confirm')}
     >
-      <Field label={t('merge.pick')} required>
+      <Field
+        label={t('merge.pick')}
+        error={
+          chosen === ''
+            ? tried
+              ? t('merge.missing')
+              : undefined
+            : !other && picked.error
+              ? errorText(picked.error)
+              : undefined
+        }
+        required
+      >
         <Combobox
           label={t('merge.pick')}
           placeholder={t('merge.pickHint')}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { useCommandSource } from '#/lib/commands.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 
@@ -14,7 +15,7 @@ export function ContactCommands() {
     id: 'contacts',
     title: t('contacts'),
     search: async text => {
-      const found = await queryClient.fetchQuery(apiQuery(contacts.listAll, { query: { name: text } }))
+      const found = await fetchOrCached(queryClient, apiQuery(contacts.listAll, { query: { name: text } }))
       return found.slice(0, 8).map(contact => ({
         id: `contact:${contact.id}`,
         label: contact.name,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Picture } from '#/components/ui/picture.tsx'
 import { guidePicture } from './guide-pictures.ts'
 import type { ListedGuide } from './guides.ts'
 import { type Block, piecesOf } from './parse-guide.ts'
@@ -47,7 +48,7 @@ function GuideBlock({ block }: { block: Block }) {
       )
     }
     case 'picture':
-      return <Picture alt={block.alt} file={block.file} />
+      return <Shown alt={block.alt} file={block.file} />
     case 'table':
       return (
         <div className="mt-3 overflow-x-auto rounded-md border border-line">
@@ -79,17 +80,16 @@ function GuideBlock({ block }: { block: Block }) {
 }
 
 /** Shows a picture once it comes near the view, in the room it will have; it opens in full size. */
-function Picture({ alt, file }: { alt: string; file: string }) {
+function Shown({ alt, file }: { alt: string; file: string }) {
   const picture = guidePicture(file)
   if (!picture) return null
   return (
     <figure className="mt-4">
       <a href={picture.src} target="_blank" rel="noreferrer" className="inline-block max-w-full">
-        <img
+        <Picture
           {...picture}
           alt={alt}
-          loading="lazy"
-          decoding="async"
+          instead={alt}
           className="h-auto max-w-full rounded-md border border-line dark:opacity-90"
         />
       </a>
@@ -107,6 +107,12 @@ function Pieces({ text }: { text: string }) {
         <Link key={key} to="/helps" search={{ guide: piece.guide }} className="text-accent-ink underline">
           {piece.text}
         </Link>
+      )
+    if (piece.kind === 'code')
+      return (
+        <code key={key} className="break-words rounded-sm bg-surface px-1 font-mono text-sm">
+          {piece.text}
+        </code>
       )
     return (
       <strong key={key} className="font-semibold">

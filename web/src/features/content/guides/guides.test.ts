@@ -78,6 +78,11 @@ describe('a guide', () => {
       { kind: 'heading', text: 'Fim' },
       { kind: 'picture', alt: 'O que é', file: 'a-10x5.webp' },
     ])
+    expect(piecesOf('`{{nome}}` e `a | b`')).toEqual([
+      { kind: 'code', text: '{{nome}}' },
+      { kind: 'plain', text: ' e ' },
+      { kind: 'code', text: 'a | b' },
+    ])
     expect(piecesOf('Veja **Filas** e [isto](filas-e-horarios.md).')).toEqual([
       { kind: 'plain', text: 'Veja ' },
       { kind: 'label', text: 'Filas' },

@@ -1,6 +1,6 @@
 /** Reads the little Markdown that the guides of `docs/user/` are written in. */
 
-/** A block of a guide. Texts may hold `**labels**` and `[links](page.md)`; see `piecesOf`. */
+/** A block of a guide. Texts may hold `**labels**`, code and `[links](page.md)`; see `piecesOf`. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
@@ -46,17 +46,19 @@ function blockOf(part: string): Block {
   return { kind: 'list', ordered: item[1] === undefined, items }
 }
 
-/** Piece of a text: plain, a label of the screen, or a link to another guide by its name. */
-type Piece = { kind: 'plain' | 'label'; text: string } | { kind: 'link'; text: string; guide: string }
+/** Piece of a text: plain, a label of the screen, what is typed, or a link to another guide by its name. */
+type Piece = { kind: 'plain' | 'label' | 'code'; text: string } | { kind: 'link'; text: string; guide: string }
 
 /** Splits a text of a block into its pieces. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
-  for (const found of text.matchAll(/\*\*([^*]+)\*\*|\[([^\]]+)\]\(([a-z-]+)\.md\)/g)) {
+  for (const found of text.matchAll(/\*\*([^*]+)\*\*|\[([^\]]+)\]\(([a-z-]+)\.md\)|`([^`]+)`/g)) {
     if (found.index > at) pieces.push({ kind: 'plain', text: text.slice(at, found.index) })
-    const [whole, label, linked, guide] = found
-    pieces.push(label !== undefined ? { kind: 'label', text: label } : { kind: 'link', text: linked!, guide: guide! })
+    const [whole, label, linked, guide, code] = found
+    if (code !== undefined) pieces.push({ kind: 'code', text: code })
+    else if (label !== undefined) pieces.push({ kind: 'label', text: label })
+    else pieces.push({ kind: 'link', text: linked!, guide: guide! })
     at = found.index + whole.length
   }
   if (at < text.length) pieces.push({ kind: 'plain', text: text.slice(at) })

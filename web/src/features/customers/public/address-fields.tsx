@@ -7,6 +7,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { ZipCodeInput } from '#/components/ui/zip-code-input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -170,7 +171,7 @@ function useLookup(form: UseFormReturn<PlaceInput>, onLooking: (isLooking: boole
     const asked = document.activeElement
     setState('looking')
     try {
-      const place = await queryClient.fetchQuery({
+      const place = await fetchOrCached(queryClient, {
         ...apiQuery(cep.get, { params: { zipCode: digits } }),
         retry: false,
       })

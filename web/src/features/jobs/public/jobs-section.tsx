@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { MoreButton } from '#/components/more-button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { JobRow } from '../job-row.tsx'
 import type { useJobs } from './use-jobs.ts'
 
@@ -39,8 +38,6 @@ function Rows({ list, rows }: Parameters<typeof JobsSection>[0]) {
         )}
       </section>
     )
-  // Without a network nothing was requested yet.
-  if (list.isPending && list.isPaused) return <ErrorState compact error={new ApiError('ERR_NETWORK', 0)} />
   if (list.isPending)
     return (
       <div role="status" aria-label={common('loading')} className="flex items-center gap-3 p-3">

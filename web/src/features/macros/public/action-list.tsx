@@ -1,8 +1,9 @@
 import { MAX_ACTIONS } from '@balcao/shared/entities/macro.ts'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { MoveButtons } from '#/components/ui/move-buttons.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { ActionValue } from './action-value.tsx'
 import { type EditedAction, KINDS, type Kind, newAction } from './edited-action.ts'
@@ -53,19 +54,12 @@ export function ActionList({ value, mayWebhook, mayEmail, isRun = true, incomple
                 options={kinds(action.kind).map(kind => ({ value: kind, label: t(`type.${kind}`) }))}
                 onChange={event => replace(i, { ...newAction(event.target.value as Kind), key: action.key })}
               />
-              <IconButton
-                size="sm"
-                label={t('up', { number: i + 1 })}
-                icon={<ArrowUp size={16} />}
-                disabled={i === 0}
-                onClick={() => move(i, -1)}
-              />
-              <IconButton
-                size="sm"
-                label={t('down', { number: i + 1 })}
-                icon={<ArrowDown size={16} />}
-                disabled={i === value.length - 1}
-                onClick={() => move(i, 1)}
+              <MoveButtons
+                upLabel={t('up', { number: i + 1 })}
+                downLabel={t('down', { number: i + 1 })}
+                index={i}
+                count={value.length}
+                onMove={by => move(i, by)}
               />
               <IconButton
                 size="sm"

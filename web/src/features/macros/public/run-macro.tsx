@@ -6,6 +6,8 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import i18next from 'i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { whenSent } from '#/features/tickets/public/outbox.ts'
+import { moving } from '#/features/tickets/public/own-moves.ts'
 import { codeText } from '#/lib/error-text.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { queryClient } from '#/lib/queries.ts'
@@ -51,11 +53,14 @@ export async function runMacro(ticket: Ticket, macro: Macro, { onDone, onTakenBa
       tone: 'neutral',
     })
     if (!yes) return
+    await whenSent(queryClient, ticket.id)
     const key = newId()
-    const { results, undo } = await api(
-      macros.run,
-      { params: { id: macro.id }, body: { ticketId: ticket.id } },
-      { headers: { 'idempotency-key': key } },
+    const { results, undo } = await moving(ticket.id, () =>
+      api(
+        macros.run,
+        { params: { id: macro.id }, body: { ticketId: ticket.id } },
+        { headers: { 'idempotency-key': key } },
+      ),
     )
     refetch(ticket)
     const isDone = results.some(({ ok }, i) => ok && endsWork(macro.actions[i]))

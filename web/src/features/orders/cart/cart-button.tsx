@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { queryClient } from '#/lib/queries.ts'
@@ -95,7 +96,7 @@ export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
 
 /** Returns the draft order, requested once: realtime events keep it fresh. */
 const knownDraft = (ticketId: string) =>
-  queryClient.fetchQuery({
+  fetchOrCached(queryClient, {
     queryKey: draftKey(ticketId),
     queryFn: ({ signal }) => fetchDraft(ticketId, signal),
     staleTime: Number.POSITIVE_INFINITY,

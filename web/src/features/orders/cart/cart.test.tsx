@@ -9,10 +9,12 @@ import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { DraftOrder, DraftPreset } from '@balcao/shared/entities/draft-order.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
+import { toast } from '#/lib/toast.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
@@ -292,5 +294,13 @@ describe('the cart', () => {
     expect(await answer).toBe(false)
     // What is known is not asked for.
     expect(backend.calls.slice(calls).filter(({ path }) => path.endsWith('/draft'))).toEqual([])
+  })
+
+  it('says that it cannot be asked for without a network, in place of waiting', async () => {
+    const ticket = { ...sampleTicket({ userId: user.id }), draftBegun: true }
+    const refused = vi.spyOn(toast, 'error')
+    onlineManager.setOnline(false)
+    expect(await mayLoseDraft(ticket).finally(() => onlineManager.setOnline(true))).toBe(false)
+    expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'ERR_NETWORK' }))
   })
 })

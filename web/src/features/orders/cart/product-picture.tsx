@@ -1,16 +1,17 @@
 import { Package } from 'lucide-react'
+import { Picture } from '#/components/ui/picture.tsx'
 
 /**
- * Shows a product's picture, or an icon of the same size where it has none. The name is beside it.
+ * Shows a product's picture, or an icon of the same size where there is none. The name is beside it.
  */
 export function ProductPicture({ path }: { path: string | null }) {
   return (
     <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-md border border-line bg-active text-ink-3">
-      {path ? (
-        <img src={path} alt="" loading="lazy" className="size-full object-cover" />
-      ) : (
-        <Package aria-hidden size={18} className="icon" />
-      )}
+      <Picture
+        src={path}
+        className="size-full object-cover"
+        instead={<Package aria-hidden size={18} className="icon" />}
+      />
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { normalizeText } from '#/lib/normalize-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { isShortcut, keyText } from '#/lib/shortcuts.ts'
@@ -30,7 +31,7 @@ const searchIn = (storeId: string, searchParam: string) =>
  * Returns the one product a text means: the only match, or the one whose code, EAN or name it is.
  */
 export async function lookUp(storeId: string, text: string): Promise<ProductOffer | undefined> {
-  const { productStores: found } = await queryClient.fetchQuery(searchIn(storeId, text))
+  const { productStores: found } = await fetchOrCached(queryClient, searchIn(storeId, text))
   if (found.length === 1) return found[0]
   const meant = normalizeText(text.trim())
   const exact = found.filter(({ product: { code, ean, name } }) =>

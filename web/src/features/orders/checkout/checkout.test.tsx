@@ -163,7 +163,7 @@ describe('the checkout', () => {
   it('takes a new address by the dialog of customers, and goes there', async () => {
     const dialog = await open()
     fireEvent.click(dialog.getByRole('radio', { name: /^Entrega/ }))
-    fireEvent.click(await dialog.findByRole('button', { name: 'Novo endereço' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Adicionar endereço' }))
     const form = within(await screen.findByRole('dialog', { name: 'Adicionar endereço' }))
     const typed = { Tipo: 'Trabalho', Endereço: 'Rua B', Número: '2', Bairro: 'Sé', Cidade: 'Osasco', UF: 'SP' }
     for (const [label, value] of Object.entries(typed))

@@ -13,7 +13,6 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { PeriodInput } from '#/components/ui/period-input.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { dayOf } from '#/lib/format.ts'
 import { writtenDay } from '#/lib/parse-day.ts'
@@ -110,7 +109,7 @@ function Report({
   if (!report.data) {
     if (report.isError)
       return <ErrorState error={report.error} onRetry={() => void report.refetch()} retrying={report.isFetching} />
-    return report.isPaused ? <ErrorState error={new ApiError('ERR_NETWORK', 0)} /> : <Waiting />
+    return <Waiting />
   }
   const { rows, totals, previous, isComplete } = report.data
   // Rows of the former choice, until the new ones arrive: they are named by it.

@@ -13,6 +13,7 @@ import { sampleSource } from '#/components/text-preview.tsx'
 import { Form, ToggleField } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -194,8 +195,9 @@ function BotFile({ file }: { file: MediaValue }) {
   }, [file])
   if (!file) return null
   const kind = file instanceof File ? kindOf(file) : file.type
-  if (kind === 'image' && url) return <img src={url} alt={file.name} className="mb-1 max-h-48 max-w-full rounded-md" />
-  return <FileName name={file.name || t('queues.menu.file')} />
+  const name = <FileName name={file.name || t('queues.menu.file')} />
+  if (kind !== 'image') return name
+  return <Picture src={url} alt={file.name} instead={name} className="mb-1 max-h-48 max-w-full rounded-md" />
 }
 
 const FileName = ({ name }: { name: string }) => (

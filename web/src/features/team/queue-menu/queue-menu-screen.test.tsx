@@ -6,10 +6,10 @@ import type { QueueOption, QueueOptionTree } from '@balcao/shared/entities/queue
 import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
-import { renderScreen } from '#/testing/render-screen.tsx'
+import { completeDom, renderScreen } from '#/testing/render-screen.tsx'
 import { sampleOption, sampleQueue } from '#/testing/sample-queue.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -80,6 +80,38 @@ function takeWrites() {
   })
   backend.on(queueOptions.remove, () => ({ status: 200, body: {} }))
 }
+
+describe('on a narrow screen', () => {
+  beforeEach(() => {
+    completeDom()
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      media => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList,
+    )
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+  const tab = (name: string) => screen.findByRole('tab', { name })
+
+  it('has its open tab in the address, and leaves nothing unsaved by another tab', async () => {
+    const { router } = await renderScreen(
+      `/queues/${vendas.id}`,
+      <QueueMenuScreen queueId={vendas.id} />,
+      settings({}),
+      '?part=simulator',
+    )
+    expect((await tab('Simulador')).getAttribute('aria-selected')).toBe('true')
+    const user = userEvent.setup()
+    await user.click(await tab('Opções'))
+    await waitFor(() => expect(router.latestLocation.search).toEqual({}))
+    await user.click(await screen.findByRole('button', { name: 'Adicionar opção' }))
+    await user.keyboard('Preços')
+    await user.click(await tab('Simulador'))
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ part: 'simulator' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(talk()).toBeTruthy()
+  })
+})
 
 describe('the editor', () => {
   it('begins with what a menu is, and takes titles one after the other by Enter', async () => {
@@ -257,7 +289,7 @@ describe('an option that sends bills', () => {
     expect(botTexts().slice(1, 4)).toEqual([
       expect.stringContaining('Envie o CPF ou o CNPJ do titular'),
       expect.stringContaining('Este CPF ou CNPJ não confere'),
-      'Um momento, estou procurando os boletos.',
+      'Um momento, estou buscando os boletos.',
     ])
     expect(botTexts().slice(4).join(' ')).toMatch(
       /Segunda via do boleto.*Valor: R\$\s99,90.*\b\d{47}\b.*000201.*é só escrever/s,

@@ -19,6 +19,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { useTab } from '#/lib/use-tab.ts'
 import { BotSimulator } from './bot-simulator.tsx'
 import { OptionEditor } from './option-editor.tsx'
 import { type Fault, faultsOf } from './option-tree.ts'
@@ -74,7 +75,7 @@ const noFaults: ReadonlyMap<string, Fault> = new Map()
 function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }) {
   const { t } = useTranslation(['team', 'common'])
   const draft = useMenuDraft(queue.id)
-  const [tab, setTab] = useState('editor')
+  const [tab, setTab] = useTab(['editor', 'simulator'])
   const [tries, setTries] = useState(0)
   const [editing, setEditing] = useState(false)
   const beside = useMediaQuery('(min-width: 1024px)')
@@ -85,7 +86,9 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
   const shown = useMemo(() => new Map([...wrong].filter(([key, fault]) => faults.get(key) === fault)), [faults, wrong])
 
   useBlocker({
-    shouldBlockFn: async () =>
+    // A tab of the same menu leaves nothing.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname &&
       !(await confirm({
         title: t('common:form.unsaved'),
         description: t('common:form.unsavedHint'),

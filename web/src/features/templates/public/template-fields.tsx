@@ -14,7 +14,6 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { languageName } from './language-name.ts'
@@ -66,12 +65,12 @@ export function TemplateFields(props: TemplateFieldsProps) {
     setChosen(next)
     onChange(next?.id ?? null, next ? usualValues(next, props.variables) : {})
   }
-  if (!found.data && (found.isError || found.isPaused))
+  if (!found.data && found.isError)
     return (
       <ErrorState
         compact
         title={t('failed')}
-        error={found.error ?? new ApiError('ERR_NETWORK', 0)}
+        error={found.error}
         onRetry={() => void found.refetch()}
         retrying={found.isFetching}
       />

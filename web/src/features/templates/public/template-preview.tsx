@@ -4,6 +4,7 @@ import { FileText, Film, ImageIcon, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MessageButtons } from '#/components/message-buttons.tsx'
 import { MessageText } from '#/components/message-text.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { formatTime } from '#/lib/format.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 
@@ -24,20 +25,23 @@ export function TemplatePreview({ components, values, file = null }: TemplatePre
   const Icon = format === 'TEXT' ? null : ICONS[format]
   const shown = format === 'IMAGE' && file !== null ? file : undefined
   const url = useObjectUrl(shown)
-  const picture = shown && url
   return (
     <section aria-label={t('preview.title')} className="rounded-lg border border-line bg-bg p-3">
       <div className="max-w-80 overflow-hidden rounded-lg rounded-tl-sm bg-bubble-other">
         <div className="px-3 py-1.5">
-          {picture && (
+          {Icon && (
             <div className="-mx-2 mt-0.5 mb-1.5">
-              <img src={picture} alt={header} className="max-h-48 w-full rounded-md object-cover" />
-            </div>
-          )}
-          {Icon && !picture && (
-            <div className="-mx-2 mt-0.5 mb-1.5 flex h-24 flex-col items-center justify-center gap-1 rounded-md bg-active px-2 text-ink-2">
-              <Icon aria-hidden size={24} className="icon" />
-              <span className="max-w-full truncate text-xs">{header || t(`header.${format}`)}</span>
+              <Picture
+                src={shown && url}
+                alt={header}
+                className="max-h-48 w-full rounded-md object-cover"
+                instead={
+                  <div className="flex h-24 flex-col items-center justify-center gap-1 rounded-md bg-active px-2 text-ink-2">
+                    <Icon aria-hidden size={24} className="icon" />
+                    <span className="max-w-full truncate text-xs">{header || t(`header.${format}`)}</span>
+                  </div>
+                }
+              />
             </div>
           )}
           {!Icon && header !== '' && <p className="wrap-anywhere mb-0.5 font-semibold">{header}</p>}

@@ -4,7 +4,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { expectTicket } from '#/realtime/ticket-lists.ts'
 
 /**
  * Gives a ticket exactly these tags: shown at once, and undone with the reason when the server
@@ -18,11 +18,11 @@ export async function changeTags(ticket: Ticket, all: ResultOf<typeof tags.listA
   const column = chosenIds.findLast(isColumn)
   const ids = chosenIds.filter(id => id === column || !isColumn(id))
   const chosen = all.filter(tag => ids.includes(tag.id)).map(({ id, name, color }) => ({ id, name, color }))
-  applyTicket(queryClient, { ...ticket, tags: chosen }, user)
+  const settle = expectTicket(queryClient, ticket, { tags: chosen }, user)
   try {
-    applyTicket(queryClient, await api(tags.sync, { body: { ticketId: ticket.id, tags: ids } }), user)
+    settle(await api(tags.sync, { body: { ticketId: ticket.id, tags: ids } }))
   } catch (error) {
-    applyTicket(queryClient, ticket, user)
+    settle()
     toast.error(error)
   }
 }

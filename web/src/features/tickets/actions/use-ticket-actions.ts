@@ -16,11 +16,12 @@ import { isolate } from '#/lib/isolate.ts'
 import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
+import { applyTicket, expectTicket, removeTicket } from '#/realtime/ticket-lists.ts'
 import { neighbourOf } from '../list/list-state.ts'
 import type { TicketSearch } from '../list/ticket-search.ts'
 import { rememberOpening } from '../outbox/opening-tickets.ts'
-import { sendRefused } from '../public/outbox.ts'
+import { sendRefused, whenSent } from '../public/outbox.ts'
+import { moving } from '../public/own-moves.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 
@@ -45,19 +46,18 @@ export function useTicketActions() {
     const change = async (ticket: Ticket, expected: Partial<Ticket>, changes: Changes): Promise<Ticket | undefined> => {
       const user = currentUser()
       if (!user) return undefined
-      // The server's clock orders the lists: the expected ticket keeps the row's age, so that any
-      // real event outranks it.
-      applyTicket(client, { ...ticket, ...expected }, user)
+      const settle = expectTicket(client, ticket, expected, user)
       try {
+        if (changes.status !== 'open') await whenSent(client, ticket.id)
         const call = api(tickets.update, { params: { id: ticket.id }, body: changes }, OUTLIVING)
         if (expected.status === 'open') rememberOpening(ticket.id, call)
         const changed = await call
-        applyTicket(client, changed, user)
+        settle(changed)
         if (changed.status === 'open') sendRefused(client, ticket.id)
         void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
         return changed
       } catch (error) {
-        applyTicket(client, ticket, user)
+        settle()
         void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
         void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }) })
         const holder = error instanceof ApiError ? (error.body.ticket as TicketHolder | undefined) : undefined
@@ -69,6 +69,8 @@ export function useTicketActions() {
     const open = (ticket: Pick<Ticket, 'uuid'>) =>
       navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: previous => previous })
     const leave = () => navigate({ to: '/tickets', search: previous => previous })
+    /** Returns whether a ticket is still on screen: its call may end when another one is. */
+    const isShown = ({ uuid }: Ticket) => router.latestLocation.pathname === `/tickets/${uuid}`
     /** Returns the ticket that opens after this one is resolved; undefined if the list does. */
     const nextOf = ({ id }: Ticket) => (currentPreferences().afterResolve === 'next' ? neighbourOf(id) : undefined)
     const wake = async (ticket: Ticket): Promise<boolean> => {
@@ -110,7 +112,8 @@ export function useTicketActions() {
           { status: 'open', userId: user.id, user, chatbot: false, bot: null },
           { status: 'open', userId: user.id },
         )
-        if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
+        if (!accepted && isShown(ticket))
+          void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
       },
 
       /**
@@ -161,8 +164,7 @@ export function useTicketActions() {
       prepareNext(ticket: Ticket): () => void {
         const next = nextOf(ticket)
         return () => {
-          if (router.latestLocation.pathname !== `/tickets/${ticket.uuid}`) return
-          void (next ? open(next) : leave())
+          if (isShown(ticket)) void (next ? open(next) : leave())
         }
       },
 
@@ -174,11 +176,11 @@ export function useTicketActions() {
         const user = currentUser()
         if (!user) return
         if (isOpen) await leave()
-        applyTicket(client, { ...ticket, unreadMessages: Math.max(1, ticket.unreadMessages) }, user)
+        const settle = expectTicket(client, ticket, { unreadMessages: Math.max(1, ticket.unreadMessages) }, user)
         try {
-          applyTicket(client, await api(tickets.unread, { params: { id: ticket.id } }, OUTLIVING), user)
+          settle(await api(tickets.unread, { params: { id: ticket.id } }, OUTLIVING))
         } catch (error) {
-          applyTicket(client, ticket, user)
+          settle()
           toast.error(error)
         }
       },
@@ -189,14 +191,14 @@ export function useTicketActions() {
         if (!user) return
         const snoozedUntil = new Date(until).toISOString()
         if (isOpen) void leave()
-        applyTicket(client, { ...ticket, snoozedUntil }, user)
+        const settle = expectTicket(client, ticket, { snoozedUntil }, user)
         try {
           const body = { until: snoozedUntil }
-          applyTicket(client, await api(tickets.snooze, { params: { id: ticket.id }, body }, OUTLIVING), user)
+          settle(await api(tickets.snooze, { params: { id: ticket.id }, body }, OUTLIVING))
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
           toast.undo(t('done.snoozed', { when: formatWhen(until) }), () => void wake(ticket))
         } catch (error) {
-          applyTicket(client, ticket, user)
+          settle()
           toast.error(error)
         }
       },
@@ -210,7 +212,8 @@ export function useTicketActions() {
        * longer count.
        */
       async pin(ticket: Ticket, pinned: boolean, alive: readonly string[]) {
-        if (pinned && alive.length >= MAX_PINNED) return toast.refused(t('done.pinFull', { count: MAX_PINNED }))
+        if (pinned && alive.length >= MAX_PINNED)
+          return toast.refused(i18next.t('ticketDetails:row.pinFull', { count: MAX_PINNED }))
         await changePreferences(now => {
           const others = now.pinned.filter(id => id !== ticket.id && alive.includes(id))
           return { ...now, pinned: pinned ? [ticket.id, ...others].slice(0, MAX_PINNED) : others }
@@ -220,23 +223,21 @@ export function useTicketActions() {
       async reopen(ticket: Ticket) {
         const user = me()
         if (!user) return
-        const done = await change(
-          ticket,
-          { status: 'open', userId: user.id, user },
-          { status: 'open', userId: user.id },
-        )
-        if (done) void open(done)
+        await change(ticket, { status: 'open', userId: user.id, user }, { status: 'open', userId: user.id })
       },
 
       /** Transfers a ticket to a queue; without a user it is pending there. */
       async transfer(ticket: Ticket, to: { queueId: string; userId: string | null; whatsappId?: string }) {
         const body: Changes = { ...to, status: to.userId ? 'open' : 'pending' }
         try {
-          const changed = await api(tickets.update, { params: { id: ticket.id }, body }, OUTLIVING)
+          const changed = await moving(ticket.id, async () => {
+            await whenSent(client, ticket.id)
+            return api(tickets.update, { params: { id: ticket.id }, body }, OUTLIVING)
+          })
           const user = currentUser()
           if (user) applyTicket(client, changed, user)
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
-          if (changed.userId !== user?.id) void leave()
+          if (changed.userId !== user?.id && isShown(ticket)) void leave()
           toast.success(t('done.transferred'))
           return true
         } catch (error) {
@@ -254,8 +255,8 @@ export function useTicketActions() {
         })
         if (!yes) return
         try {
-          await api(tickets.remove, { params: { id: ticket.id } })
-          void leave()
+          await moving(ticket.id, () => api(tickets.remove, { params: { id: ticket.id } }))
+          if (isShown(ticket)) void leave()
           removeTicket(client, ticket.id)
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
           toast.success(t('done.deleted'))

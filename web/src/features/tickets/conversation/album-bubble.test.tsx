@@ -4,7 +4,7 @@ import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -23,6 +23,7 @@ const handlers = {
   ...{ onOpenImage, onReact },
 }
 
+const NO_MEDIA = { fileName: '', mimetype: 'image/png', size: 9, ptt: false, seconds: null, width: null, height: null }
 const START = Date.parse('2026-03-10T12:00:00.000Z')
 const photos = (count: number, changes: (i: number) => Partial<Message> = () => ({})) =>
   Array.from({ length: count }, (_, i) => {
@@ -119,4 +120,18 @@ it('a message that was edited where it cannot be read says so beside its old tex
   await show([sampleMessage({ ticketId: ticket.id, body: 'às 8', editedUnseen: true })])
   expect(await screen.findByText('às 8')).toBeTruthy()
   expect(screen.getByText('editada no WhatsApp')).toBeTruthy()
+})
+
+it('says what a picture was that cannot be shown; its menu stays', async () => {
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input.startsWith('https://m.exemplo/') ? Promise.resolve(new Response()) : through(input, init),
+  )
+  const said = photos(3, i => (i === 1 ? { media: { ...NO_MEDIA, fileName: 'bolo.png' } } : {}))
+  await show(said)
+  await waitFor(() => expect(pictures()).toHaveLength(3))
+  fireEvent.error(document.querySelectorAll('img[src^="https://m.exemplo/"]')[1]!)
+  expect(await tile(said[1]!).findByRole('button', { name: 'Baixar bolo.png' })).toBeTruthy()
+  expect(tile(said[1]!).getByRole('button', { name: 'Opções da mensagem' })).toBeTruthy()
+  expect(pictures()).toHaveLength(2)
 })

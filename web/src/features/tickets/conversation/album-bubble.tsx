@@ -1,10 +1,14 @@
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostFile } from '#/components/lazy-lost-file.tsx'
 import { MessageText } from '#/components/message-text.tsx'
+import { Video } from '#/components/ui/video.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
+import { useBroken } from '#/lib/use-broken.ts'
 import { AckMark } from './ack-mark.tsx'
 import { canForward } from './message-actions.ts'
 import { EditedMark, Menu, ownAuthor } from './message-bubble.tsx'
@@ -189,15 +193,24 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
 
 function Shown({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const { t } = useTranslation('tickets')
+  const [isBroken, noteBroken] = useBroken(message.mediaUrl)
   if (!message.mediaUrl) return null
+  const lost = (
+    <LostFile src={message.mediaUrl} kind={message.mediaType as MediaKind} name={message.media?.fileName} compact />
+  )
   if (message.mediaType === 'video')
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
-      <video src={message.mediaUrl} controls preload="metadata" className="size-full object-cover" />
-    )
+    return <Video src={message.mediaUrl} className="size-full object-cover" instead={lost} />
+  if (isBroken) return lost
   return (
     <button type="button" onClick={onOpen} aria-label={t('message.openImage')} className="block size-full">
-      <img src={message.mediaUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      <img
+        src={message.mediaUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={noteBroken}
+        className="size-full object-cover"
+      />
     </button>
   )
 }

@@ -100,13 +100,20 @@ describe('a sound in a conversation', () => {
     play.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await press()
     play.mockRejectedValue(new DOMException('no', 'NotSupportedError'))
-    // An address that has expired says the same, of a type that plays.
-    canPlay.mockReturnValue('maybe')
-    await press()
     expect(screen.queryByRole('link')).toBeNull()
     canPlay.mockReturnValue('')
     await press()
     expect((await screen.findByRole('link', { name: 'Baixar áudio' })).getAttribute('href')).toBe('blob:x')
     expect(canPlay).toHaveBeenLastCalledWith('audio/ogg')
+  })
+
+  it('that is gone, or no sound, says so once it was to be played', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+    await show('gone')
+    fireEvent.click(screen.getByRole('button', { name: 'Ouvir' }))
+    expect(await screen.findByRole('button', { name: 'Baixar Áudio' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ouvir' })).toBeNull()
   })
 })

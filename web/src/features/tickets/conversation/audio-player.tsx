@@ -1,10 +1,12 @@
 import { Mic, Pause, Play } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostFile } from '#/components/lazy-lost-file.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { useStore } from '#/lib/store.ts'
+import { useBroken } from '#/lib/use-broken.ts'
 import { useWaveform } from './use-waveform.ts'
 import { BARS } from './waveform.ts'
 
@@ -42,12 +44,13 @@ interface AudioPlayerProps {
  * remembered. Only one plays at a time.
  */
 export function AudioPlayer({ id, src, file, bytes, seconds, mimetype, ptt }: AudioPlayerProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const audio = useRef<HTMLAudioElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const waveform = useWaveform(frame, { id, source: file ?? src, bytes, seconds })
   const [running, setRunning] = useState(false)
   const [unplayable, setUnplayable] = useState(false)
+  const [isBroken, noteBroken] = useBroken(src)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
   const speed = useStore(chosenSpeed)
@@ -66,8 +69,9 @@ export function AudioPlayer({ id, src, file, bytes, seconds, mimetype, ptt }: Au
     element.playbackRate = speed
     void element.play().catch((error: unknown) => {
       setRunning(false)
-      const isRefused = error instanceof DOMException && error.name === 'NotSupportedError'
-      if (isRefused && mimetype && element.canPlayType(mimetype) === '') setUnplayable(true)
+      if (!(error instanceof DOMException) || error.name !== 'NotSupportedError') return
+      if (mimetype && element.canPlayType(mimetype) === '') setUnplayable(true)
+      else noteBroken()
     })
   }
   const seek = (to: number) => {
@@ -82,6 +86,12 @@ export function AudioPlayer({ id, src, file, bytes, seconds, mimetype, ptt }: Au
       <Suspense fallback={<div className="h-13 w-64 max-w-full" />}>
         <UnplayableSound src={src} />
       </Suspense>
+    )
+  if (isBroken)
+    return (
+      <div className="my-1 h-32 w-64 max-w-full overflow-hidden rounded-md">
+        <LostFile src={src} kind="audio" name="" />
+      </div>
     )
   return (
     <div ref={frame} className="flex w-64 max-w-full items-center gap-2 py-1">

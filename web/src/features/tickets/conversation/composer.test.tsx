@@ -7,12 +7,13 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
+import { adoptUnsent, readUnsent } from '#/lib/unsent.ts'
 import { setTypist } from '#/realtime/presence.ts'
 import { FirstFrame } from '#/testing/first-frame.tsx'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -21,6 +22,7 @@ import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { Composer } from './composer.tsx'
 import { quickReplies, voice } from './lazy-parts.ts'
+import { RecordingBar } from './recording/recording-bar.tsx'
 
 const ticket = sampleTicket()
 const own = sampleMessage({
@@ -177,6 +179,19 @@ describe('composer', () => {
     expect(onEdited).toHaveBeenCalledTimes(2)
   })
 
+  it('an edit that ends leaves the draft as another tab or device has changed it meanwhile', async () => {
+    await loadTexts('tickets')
+    await renderScreen('/tickets', <Editing />, user)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Mensagem para/ })
+    await userEvent.type(field, 'espera')
+    await userEvent.click(screen.getByRole('button', { name: 'editar' }))
+    act(() => adoptUnsent('draft', ticket.id, 'espera um pouco'))
+    expect(field.value).toBe('O bolo custa 45')
+    await userEvent.type(field, '!{Enter}')
+    await waitFor(() => expect(field.value).toBe('espera um pouco'))
+    expect(readUnsent('draft', ticket.id)).toBe('espera um pouco')
+  })
+
   it('a draft is there again, per ticket, and goes with the sent message', async () => {
     const field = await show()
     await userEvent.type(field, 'ainda não')
@@ -262,6 +277,60 @@ describe('composer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Gravar áudio' }))
     expect(startRecording).toHaveBeenCalledExactlyOnceWith(voiceNotes)
     voice.store.set(null)
+  })
+})
+
+describe('a recording', () => {
+  const recorder = () => {
+    const begun = { level: () => 0, finish: vi.fn(async () => null), cancel: vi.fn() }
+    const start = vi.fn(async () => begun)
+    voice.store.set({ startRecording: start, RecordingBar } as never)
+    return { begun, start }
+  }
+  beforeEach(() => loadTexts('ticketDetails'))
+  afterEach(() => voice.store.set(null))
+  const mic = () => screen.getByRole('button', { name: 'Gravar áudio' })
+  const send = () => screen.findByRole('button', { name: 'Enviar áudio' })
+
+  it('takes the focus, and gives it back to the field', async () => {
+    recorder()
+    await show()
+    await userEvent.click(mic())
+    const button = await send()
+    expect(document.activeElement).toBe(button)
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar áudio' }))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  })
+
+  it('ends when the conversation is left: the microphone does not stay on', async () => {
+    const { begun } = recorder()
+    await show()
+    await userEvent.click(mic())
+    await send()
+    cleanup()
+    expect(begun.cancel).toHaveBeenCalledOnce()
+  })
+
+  it('does not begin after the conversation was left, nor a second time', async () => {
+    const { begun, start } = recorder()
+    const given = Promise.withResolvers<typeof begun>()
+    start.mockReturnValueOnce(given.promise)
+    await show()
+    await userEvent.click(mic())
+    await userEvent.click(mic())
+    await send()
+    given.resolve(begun)
+    await waitFor(() => expect(begun.cancel).toHaveBeenCalledOnce())
+    cleanup()
+    expect(begun.cancel).toHaveBeenCalledTimes(2)
+    const late = Promise.withResolvers<typeof begun>()
+    start.mockReturnValueOnce(late.promise)
+    await show()
+    await userEvent.click(mic())
+    await waitFor(() => expect(start).toHaveBeenCalledTimes(3))
+    cleanup()
+    late.resolve(begun)
+    await waitFor(() => expect(begun.cancel).toHaveBeenCalledTimes(3))
   })
 })
 

@@ -129,10 +129,15 @@ export function Composer({
     setCollision(null)
   }, [editing, text, ticket.id])
 
-  useEffect(() => (editing ? undefined : followDraft(ticket.id, setText)), [editing, ticket.id])
-
   /** Text of the input before a message was edited; an empty text counts, too. */
   const before = useRef<string | null>(null)
+  const follow = (draft: string) => {
+    if (before.current === null) setText(draft)
+    else before.current = draft
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing that changes
+  useEffect(() => followDraft(ticket.id, follow), [ticket.id])
+
   // Before the person can press a key: later, the focus would come back to a field they have left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
   useLayoutEffect(() => {
@@ -169,7 +174,7 @@ export function Composer({
   const submit = () => {
     const body = text.trim()
     if (editing) {
-      if (body && body !== unsignedText(editing)) onEdited(editing, body)
+      if (body) onEdited(editing, body)
       return onDone()
     }
     if (closed || (!body && files.length === 0 && !quick && !list)) return

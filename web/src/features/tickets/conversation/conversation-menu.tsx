@@ -105,7 +105,7 @@ export function ConversationMenu({ ticket, shown, ...on }: ConversationMenuProps
         icon={showsEvents ? <EyeOff size={16} /> : <Eye size={16} />}
         onSelect={() => timelineChoice.set(!showsEvents)}
       >
-        {t(showsEvents ? 'event.hide' : 'event.show')}
+        {t(showsEvents ? 'ticketDetails:menu.hideEvents' : 'ticketDetails:menu.showEvents')}
       </Entry>
       {mayDelete && <DropdownMenuSeparator />}
       {mayDelete && (

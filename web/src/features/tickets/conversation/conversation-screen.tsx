@@ -9,13 +9,14 @@ import { ApiError } from '#/lib/api-error.ts'
 import { forgetConversation, readConversation } from '#/lib/cached-conversations.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useScreenTitle } from '#/lib/screen-title.ts'
-import { toast } from '#/lib/toast.ts'
+import { useStore } from '#/lib/store.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
+import { ownMoves } from '../public/own-moves.ts'
 import { Conversation } from './conversation.tsx'
 
 /** Shows `/tickets/{uuid}`: at once the ticket as the list has it, then the server's answer. */
 export function ConversationScreen() {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation('tickets')
   const { uuid } = useParams({ from: '/_app/tickets/$uuid' })
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -32,20 +33,23 @@ export function ConversationScreen() {
         client.setQueryData(queryKey, kept.ticket, { updatedAt: 0 })
     })
   }, [client, uuid])
-  const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 403)
+  const status = query.error instanceof ApiError ? query.error.status : 0
+  const gone = status === 404 || status === 403
   useEffect(() => {
     if (gone) void forgetConversation(uuid)
   }, [gone, uuid])
-  const refused = query.error instanceof ApiError && query.error.status === 403
+  const isOwnMove = useStore(ownMoves).includes(uuid)
+  const wasShown = query.data !== undefined
+  const isLost = gone && !isOwnMove && (wasShown || status === 403)
 
   useEffect(() => {
-    if (!refused) return
-    toast.info(t('common:error.noAccess'))
+    if (!isLost) return
     void navigate({ to: '/tickets', search: previous => previous, replace: true })
-  }, [refused, navigate, t])
+    import('../public/tell-moved.ts').then(part => part.tellLost(status, wasShown)).catch(() => undefined)
+  }, [isLost, status, wasShown, navigate])
 
-  if (query.data && !gone) return <Conversation key={query.data.id} ticket={query.data} />
-  if (query.isError && !refused) {
+  if (query.data && (!gone || isOwnMove)) return <Conversation key={query.data.id} ticket={query.data} />
+  if (query.isError && !isLost) {
     return (
       <div className="flex h-full">
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />

@@ -194,19 +194,19 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </Suspense>
         </div>
         <WritePlace ticket={ticket} mode={mode} onMode={write}>
-          {isOpen && window !== 'closed' && window !== 'blocked' && (
+          {isOpen && (
             <Composer
               key={ticket.id}
               ref={composer}
               ticket={ticket}
               voiceNotes={can.voiceNotes}
               polls={can.polls}
-              closed={window === 'template'}
+              closed={window !== 'open' && window !== 'person'}
               hidden={mode === 'note'}
               replyTo={replyTo}
               editing={editing}
               onDone={done}
-              onEdited={(message, body) => void operate(({ edit }) => edit(client, message, body))}
+              onEdited={(message, body) => void operate(({ edit }) => edit(client, message, body, handlers.onEdit))}
             />
           )}
         </WritePlace>

@@ -63,8 +63,9 @@ describe('the window of a cloud number', () => {
   })
 
   it('closes while somebody types, keeps the draft, and opens again when the customer writes', async () => {
-    await show(until(2000))
+    await show(until(HOUR))
     await userEvent.type(field()!, 'Já saiu')
+    act(() => change(until(100)))
     expect(await screen.findByText('A janela desta conversa fechou')).toBeTruthy()
     const read = field()!
     expect([read.readOnly, read.value, draftOf(ticket.id)]).toEqual([true, 'Já saiu', 'Já saiu'])
@@ -98,6 +99,18 @@ describe('the window of a cloud number', () => {
     expect(await screen.findByRole('button', { name: 'Descartar' })).toBeTruthy()
     expect(screen.getByText(/^Passou o prazo/)).toBeTruthy()
   })
+})
+
+it('a contact who is blocked for a moment costs neither what was typed nor what was attached', async () => {
+  await show(until(HOUR * 2))
+  await userEvent.type(field()!, 'Segue a foto')
+  await userEvent.upload(screen.getByTestId('attach'), new File(['x'], 'foto.txt', { type: 'text/plain' }))
+  await screen.findByText('foto.txt')
+  act(() => change({ ...until(HOUR * 2), contact: { ...ticket.contact, blocked: true } }))
+  expect(field()?.readOnly).toBe(true)
+  act(() => change(until(HOUR * 2)))
+  expect(field()?.value).toBe('Segue a foto')
+  expect(screen.getByText('foto.txt')).toBeTruthy()
 })
 
 it('a row says how long the window stays open', async () => {

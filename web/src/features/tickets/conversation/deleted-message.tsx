@@ -13,14 +13,14 @@ const nothing = () => undefined
 
 /** Shows that a message was deleted and by whom, and to admins its text. */
 export function DeletedMessage({ message }: { message: Message }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { isAdmin } = useRewriter()
   const [open, setOpen] = useState(false)
   const { fromMe, deletedBy } = message
   const line = !fromMe
     ? t('message.deletedByContact')
     : deletedBy
-      ? t('message.deletedBy', { name: isolate(deletedBy.name) })
+      ? t('ticketDetails:message.deletedBy', { name: isolate(deletedBy.name) })
       : t('message.deleted')
   return (
     <>
@@ -29,7 +29,7 @@ export function DeletedMessage({ message }: { message: Message }) {
       </p>
       {isAdmin && (
         <Button size="sm" variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? 'message.hideText' : 'message.showText')}
+          {t(open ? 'ticketDetails:message.hideText' : 'ticketDetails:message.showText')}
         </Button>
       )}
       {open && <Texts id={message.id} />}

@@ -4,7 +4,7 @@ import { lazyModule } from '#/lib/lazy-module.ts'
 export const voice = lazyModule(() => import('./recording/recording-bar.tsx'), 'ticketDetails')
 
 /** The audio player, loaded with the first voice note or audio file that is shown. */
-export const sound = lazyModule(() => import('./audio-player.tsx'))
+export const sound = lazyModule(() => import('./audio-player.tsx'), 'ticketDetails')
 
 /** The reactions' panel, loaded when it is first opened. */
 export const reactionParts = lazyModule(() => import('./reaction-panel.tsx'))
@@ -27,6 +27,9 @@ export const rare = lazyModule(() => import('./rare-content.tsx'), 'ticketDetail
 /** The view of orders, polls, payments and the like, loaded with the first that is shown. */
 export const structured = lazyModule(() => import('./structured-message.tsx'), 'ticketDetails')
 
+/** The lines of events, loaded with the first that is shown. */
+export const eventLine = lazyModule(() => import('./event-line.tsx'), 'ticketDetails')
+
 /** The grid of an album, loaded with the first that is shown. */
 export const album = lazyModule(() => import('./album-bubble.tsx'), 'ticketDetails')
 
@@ -34,7 +37,7 @@ export const album = lazyModule(() => import('./album-bubble.tsx'), 'ticketDetai
 export const history = lazyModule(() => import('./message-history.tsx'), 'ticketDetails')
 
 /** The views of locations, documents and contacts, loaded with the first that is shown. */
-export const cards = lazyModule(() => import('./message-cards.tsx'))
+export const cards = lazyModule(() => import('./message-cards.tsx'), 'ticketDetails')
 
 /** The card of a text's link, loaded with the first that is shown. */
 export const linkCard = lazyModule(() => import('./link-card.tsx'))

@@ -3,6 +3,7 @@ import type { LinkPreview, Message } from '@balcao/shared/entities/message.ts'
 import { previewLink } from '@balcao/shared/rules/preview-link.ts'
 import { Globe } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
+import { Picture } from '#/components/ui/picture.tsx'
 import { cn } from '#/lib/cn.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -98,7 +99,6 @@ function Waiting({ frame }: { frame?: Ref<HTMLDivElement> }) {
 }
 
 function Card({ preview: { url, title, description, pictureUrl } }: { preview: LinkPreview }) {
-  const [broken, setBroken] = useState<string | null>(null)
   return (
     <a
       href={url}
@@ -108,18 +108,7 @@ function Card({ preview: { url, title, description, pictureUrl } }: { preview: L
       className={cn(FRAME, 'text-ink hover:bg-hover')}
     >
       <span className="flex size-20 shrink-0 items-center justify-center border-line border-r bg-active text-ink-2">
-        {pictureUrl && pictureUrl !== broken ? (
-          <img
-            src={pictureUrl}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setBroken(pictureUrl)}
-            className="size-full object-cover"
-          />
-        ) : (
-          <Globe size={20} className="icon" />
-        )}
+        <Picture src={pictureUrl} className="size-full object-cover" instead={<Globe size={20} className="icon" />} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col justify-center px-2.5">
         <bdi className={cn('font-medium', description ? 'truncate' : 'line-clamp-2')}>{title}</bdi>

@@ -2,6 +2,7 @@ import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { normalizeText } from '#/lib/normalize-text.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { namedIn } from '../named-in.ts'
 
 export type Colleague = ResultOf<typeof ticketNotes.mentionable>[number]
 
@@ -31,25 +32,13 @@ export function findColleagues(colleagues: readonly Colleague[], typed: string):
     .slice(0, MAX_SHOWN)
 }
 
-const LETTER = /[\p{L}\p{N}_]/u
-
 /**
  * Returns the ids of the colleagues whom a text mentions by `@name`. Of two with
  * one name the chosen one is meant.
  */
 export function mentionsIn(text: string, colleagues: readonly Colleague[], chosen: readonly string[]): string[] {
-  const byName = colleagues
+  const candidates = colleagues
     .filter(({ sees }) => sees)
-    .sort((a, b) => b.name.length - a.name.length || Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)))
-  const found = new Set<string>()
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    if (at > 0 && LETTER.test(text[at - 1]!)) continue
-    const rest = text.slice(at + 1)
-    const one = byName.find(
-      ({ name }) =>
-        rest.slice(0, name.length).toLowerCase() === name.toLowerCase() && !LETTER.test(rest[name.length] ?? ' '),
-    )
-    if (one) found.add(one.id)
-  }
-  return [...found]
+    .sort((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)))
+  return [...new Set(namedIn(text, candidates).map(({ person }) => person.id))]
 }

@@ -5,6 +5,7 @@ import { memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Picture } from '#/components/ui/picture.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
@@ -273,13 +274,10 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
       disabled={!onJump}
       className="mb-1 block w-full rounded-md border-accent-ink border-l-[3px] bg-surface/70 px-2 py-1 text-left text-sm enabled:hover:bg-surface"
     >
-      {quoted.thumbnail && (
-        <img
-          src={`data:image/jpeg;base64,${quoted.thumbnail}`}
-          alt=""
-          className="float-right ml-2 size-10 rounded-sm object-cover"
-        />
-      )}
+      <Picture
+        src={quoted.thumbnail && `data:image/jpeg;base64,${quoted.thumbnail}`}
+        className="float-right ml-2 size-10 rounded-sm object-cover"
+      />
       <span className="block truncate font-medium text-accent-ink text-xs">
         <bdi>{quoted.fromMe && !quoted.status ? t('message.you') : name}</bdi>
       </span>

@@ -10,7 +10,7 @@ export type ContactHandler = (contact: { name: string; number: string }, what: '
 
 /** Shows a sent location; a map service is contacted only when somebody opens it. */
 export function PlaceCard({ place }: { place: NonNullable<Message['location']> }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const coordinates = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
   return (
     <a
@@ -63,7 +63,7 @@ const extensionOf = (message: Message): string => {
 
 /** Shows sent contacts. */
 export function ContactCards({ vcards, onContact }: { vcards: readonly string[]; onContact: ContactHandler }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   return (
     <ul className="flex flex-col gap-2">
       {vcards.map(text => {

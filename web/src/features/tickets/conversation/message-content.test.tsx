@@ -116,6 +116,36 @@ it('a voice note has its player as soon as that is there', async () => {
   expect(await screen.findByRole('button', { name: 'Ouvir' })).toBeTruthy()
 })
 
+describe('a file that the browser cannot show', () => {
+  const media = {
+    fileName: 'bolo.png',
+    mimetype: 'image/png',
+    size: 9,
+    ptt: false,
+    seconds: null,
+    width: 640,
+    height: 480,
+  }
+  it.each([
+    ['a picture', { mediaType: 'image', media }, 'img', 'Baixar bolo.png'],
+    ['a sticker', { mediaType: 'sticker', media: { ...media, fileName: '' } }, 'img', 'Baixar Figurinha'],
+    ['a video', { mediaType: 'video', media: { ...media, fileName: 'bolo.avi' } }, 'video', 'Baixar bolo.avi'],
+  ] satisfies [string, Partial<Message>, string, string][])(
+    'is named and offered: %s',
+    async (_, changes, tag, name) => {
+      vi.stubGlobal('fetch', async () => new Response())
+      await show({ ...changes, mediaUrl: '/arquivo', body: 'olha' })
+      await screen.findByText('olha')
+      fireEvent.error(document.querySelector(tag)!)
+      expect(await screen.findByRole('button', { name })).toBeTruthy()
+      expect(document.querySelector(tag)).toBeNull()
+      expect(screen.getByText('olha')).toBeTruthy()
+      // It opens nothing.
+      expect(screen.queryByRole('button', { name: 'Abrir imagem' })).toBeNull()
+    },
+  )
+})
+
 describe('a deleted message', () => {
   const deletedBy = { id: sampleMessage().id, name: 'Ana' }
   const deleted = { isDeleted: true, fromMe: true, body: '', deletedBy } as const

@@ -1,11 +1,14 @@
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostFile } from '#/components/lazy-lost-file.tsx'
 import { MessageText } from '#/components/message-text.tsx'
+import { Video } from '#/components/ui/video.tsx'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { useBroken } from '#/lib/use-broken.ts'
 import type { AudioPlayer } from './audio-player.tsx'
-import { DeletedMessage } from './deleted-message.tsx'
 import { cards, linkCard, rare, sound, structured } from './lazy-parts.ts'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
 import type { RareProps } from './rare-content.tsx'
@@ -40,7 +43,10 @@ function Structured({ message }: { message: Message }) {
 }
 
 /** Shows what few messages have; a line of space is reserved before. */
-function Rare({ part, ...props }: RareProps & { part: 'CutNote' | 'ForwardedMark' | 'MissingMedia' | 'MissedCall' }) {
+function Rare({
+  part,
+  ...props
+}: RareProps & { part: 'CutNote' | 'Deleted' | 'ForwardedMark' | 'MissingMedia' | 'MissedCall' }) {
   const parts = useLazyModule(rare, nothing)
   if (!parts) return <div className="h-6" />
   const Part = parts[part]
@@ -88,7 +94,7 @@ export function MessageContent(props: MessageContentProps) {
 function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageContentProps) {
   const { t } = useTranslation('tickets')
 
-  if (message.isDeleted) return <DeletedMessage message={message} />
+  if (message.isDeleted) return <Rare part="Deleted" message={message} onRetry={onRetry} />
   if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA' || message.error === 'ERR_MEDIA_NOT_IMPORTED')
     return <Rare part="MissingMedia" message={message} onRetry={onRetry} />
   const caption =
@@ -111,12 +117,10 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
       return (
         <>
           {message.mediaUrl && (
-            // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
-            <video
+            <Video
               src={message.mediaUrl}
-              controls
-              preload="metadata"
               className="mb-1 max-h-80 w-80 max-w-full rounded-md bg-active"
+              instead={<Lost message={message} style={{ width: 320, height: 160 }} />}
             />
           )}
           {caption}
@@ -172,9 +176,19 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
   }
 }
 
+/** Stands in the space of a picture or video that cannot be shown. */
+function Lost({ message, style }: { message: Message; style: CSSProperties }) {
+  return (
+    <div className="mb-1 max-w-full overflow-hidden rounded-md bg-active" style={style}>
+      <LostFile src={message.mediaUrl!} kind={message.mediaType as MediaKind} name={message.media?.fileName} />
+    </div>
+  )
+}
+
 /** Shows a picture in its final space, so that nothing moves when it arrives. */
 function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const { t } = useTranslation('tickets')
+  const [isBroken, noteBroken] = useBroken(message.mediaUrl)
   const sticker = message.mediaType === 'sticker'
   const { width, height } = message.media ?? {}
   const ratio = width && height ? `${width} / ${height}` : '4 / 3'
@@ -182,6 +196,7 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
   const size = { width: Math.min(wide, width || wide), aspectRatio: ratio, maxHeight: 360 }
   // The link is on its way: the space is reserved.
   if (!message.mediaUrl) return <div className="mb-1 max-w-full rounded-md bg-active" style={size} />
+  if (isBroken) return <Lost message={message} style={{ ...size, minWidth: 160, minHeight: 136 }} />
   return (
     <button
       type="button"
@@ -190,7 +205,14 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
       className="mb-1 block max-w-full overflow-hidden rounded-md bg-active"
       style={size}
     >
-      <img src={message.mediaUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      <img
+        src={message.mediaUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={noteBroken}
+        className="size-full object-cover"
+      />
     </button>
   )
 }

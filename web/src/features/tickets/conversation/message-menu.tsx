@@ -8,8 +8,8 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
 import { canReact, ownReaction } from './message-reactions.tsx'
-import { toggleSelected } from './message-selection.ts'
 import { OTHERS, QUICK } from './reactions.ts'
+import { selectMessage } from './select-message.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 export interface MessageMenuProps {
@@ -55,7 +55,7 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
         </DropdownMenuItem>
       )}
       {handlers.onForward && canForward(message) && (
-        <DropdownMenuItem icon={<CheckSquare size={16} />} onSelect={() => void toggleSelected(message)}>
+        <DropdownMenuItem icon={<CheckSquare size={16} />} onSelect={() => selectMessage(message)}>
           {t('ticketDetails:select.start')}
         </DropdownMenuItem>
       )}

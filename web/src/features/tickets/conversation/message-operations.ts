@@ -8,17 +8,36 @@ import { signedText, unsignedText } from '@balcao/shared/rules/signature.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { errorText } from '#/lib/error-text.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
-import { applyMessage, changeMessage } from '#/realtime/message-pages.ts'
+import { applyMessage, cachedMessage, changeMessage } from '#/realtime/message-pages.ts'
 
-async function apply(client: QueryClient, before: Message, shown: Partial<Message>, call: () => Promise<Message>) {
-  applyMessage(client, { ...before, ...shown })
+/** Time in which a refused edit can be taken up again, ms. */
+const AGAIN_MS = 20_000
+
+/**
+ * Shows a change of a message at once. A refusal takes back that change alone, not what came since,
+ * and is shown by `refused`.
+ */
+async function apply(
+  client: QueryClient,
+  message: Message,
+  shown: Partial<Message>,
+  call: () => Promise<Message>,
+  refused: (error: unknown) => void = toast.error,
+) {
+  const before = cachedMessage(client, message) ?? message
+  const names = Object.keys(shown) as (keyof Message)[]
+  changeMessage(client, message, row => ({ ...row, ...shown }))
   try {
     applyMessage(client, await call())
   } catch (error) {
-    applyMessage(client, before)
-    toast.error(error)
+    changeMessage(client, message, row => {
+      const own = names.filter(name => row[name] === shown[name])
+      return { ...row, ...Object.fromEntries(own.map(name => [name, before[name]])) }
+    })
+    refused(error)
   }
 }
 
@@ -32,10 +51,27 @@ export async function remove(client: QueryClient, message: Message): Promise<voi
   if (yes) await apply(client, message, { isDeleted: true }, () => api(messages.remove, { params: { id: message.id } }))
 }
 
-export const edit = (client: QueryClient, message: Message, body: string): Promise<void> =>
-  apply(client, message, { body: resigned(message, body), isEdited: true }, () =>
-    api(messages.update, { params: { id: message.id }, body: { body } }),
-  )
+/**
+ * Edits a message, unless it has this text. After a refusal `again` continues with what was
+ * written: no field has it any more.
+ */
+export async function edit(
+  client: QueryClient,
+  message: Message,
+  text: string,
+  again: (message: Message) => void,
+): Promise<void> {
+  if (text === unsignedText(cachedMessage(client, message) ?? message)) return
+  const body = resigned(message, text)
+  const call = () => api(messages.update, { params: { id: message.id }, body: { body: text } })
+  await apply(client, message, { body, isEdited: true }, call, error => {
+    const action = {
+      label: i18next.t('ticketDetails:message.editAgain'),
+      onClick: () => again({ ...message, body }),
+    }
+    void import('sonner').then(({ toast: show }) => show.error(errorText(error), { action, duration: AGAIN_MS }))
+  })
+}
 
 /** Returns a new text behind the signature that the message has, as the server keeps it. */
 const resigned = (message: Message, body: string): string =>

@@ -3,14 +3,17 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { listenForShortcuts } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
+import { applyMessage } from '#/realtime/message-pages.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -90,7 +93,7 @@ it('selects messages, forwards them to several contacts once, and says who did n
   expect(screen.queryByRole('checkbox')).toBeNull()
   act(() => void toggleSelected(said[1]!))
   // A deleted message has no box.
-  expect(await screen.findAllByRole('checkbox')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar a mensagem: primeira' }))
   expect(screen.getByText('2 selecionadas')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Encaminhar' }))
@@ -125,4 +128,34 @@ it('Escape ends the selection, and a thirty-first message is not taken', async (
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   expect(selection.get()).toBeNull()
+})
+
+it('says the limit to who chooses a thirty-first message, by its menu too', async () => {
+  await renderScreen('/tickets', <Scene />, sessionUser({ profile: 'admin' }))
+  act(() => {
+    for (let i = 0; i < 30; i++) toggleSelected(sampleMessage({ ticketId: from.id }))
+  })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Opções da mensagem' }))[0]!)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Selecionar' }))
+  expect(await screen.findByText('No máximo 30 mensagens de cada vez.')).toBeTruthy()
+  expect(selection.get()?.messages).toHaveLength(30)
+})
+
+it('follows the messages: an edited one as it is now, a deleted one no more, nor its dialog', async () => {
+  await renderScreen('/tickets', <Scene />, sessionUser({ profile: 'admin' }))
+  const key = queryKey(messages.list, { params: { ticketId: from.id } })
+  queryClient.setQueryData(key, { pages: [{ messages: said, hasMore: false, nextCursor: null }], pageParams: [null] })
+  act(() => {
+    for (const message of said) toggleSelected(message)
+    // Before the bar is there.
+    applyMessage(queryClient, { ...said[0]!, isDeleted: true })
+  })
+  expect(await screen.findByText('1 selecionada')).toBeTruthy()
+  act(() => applyMessage(queryClient, { ...said[1]!, body: 'corrigida', isEdited: true }))
+  expect(selection.get()?.messages).toMatchObject([{ id: said[1]!.id, body: 'corrigida' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Encaminhar' }))
+  await screen.findByRole('dialog')
+  act(() => applyMessage(queryClient, { ...said[1]!, isDeleted: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Encaminhar' }).disabled).toBe(true)
 })

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { session } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -25,6 +26,7 @@ beforeEach(async () => {
   await loadTexts('ticketDetails')
 })
 afterEach(async () => {
+  onlineManager.setOnline(true)
   cleanup()
   await backend.stop()
 })
@@ -124,4 +126,14 @@ it('mentions a colleague by the keyboard, nobody who may not see the ticket, and
   await userEvent.keyboard('{Enter}')
   const saved = await waitFor(() => backend.calls.find(({ method }) => method === 'POST')!.body)
   expect(saved).toMatchObject({ note: 'fale com @Ana Souza e @caio', mentions: [ana, caio] })
+})
+
+it('a note that names somebody is not kept waiting for ever without a network', async () => {
+  onlineManager.setOnline(false)
+  const refused = vi.spyOn(toast, 'error')
+  render(show(sampleTicket()))
+  await userEvent.type(field(), 'fale com @ana hoje{Enter}')
+  await waitFor(() => expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'ERR_NETWORK' })))
+  await waitFor(() => expect(field().readOnly).toBe(false))
+  expect(field().value).toBe('fale com @ana hoje')
 })

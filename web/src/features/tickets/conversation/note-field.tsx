@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageField } from '#/components/conversation/message-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { api } from '#/lib/session.ts'
 import { isShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
@@ -44,7 +45,7 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
     try {
       // Whom the text names is read from it: it may have been begun on another device.
       const mentions = text.includes('@')
-        ? mentionsIn(text, await client.fetchQuery(mentionableQuery(ticket.id)), chosen)
+        ? mentionsIn(text, await fetchOrCached(client, mentionableQuery(ticket.id)), chosen)
         : []
       await api(ticketNotes.create, {
         body: {
@@ -56,7 +57,7 @@ export function NoteField({ ticket }: { ticket: Ticket }) {
       })
       setText('')
       toast.success(t('notes.added'))
-      await client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
+      void client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })
     } catch (failure) {
       toast.error(failure)
     } finally {

@@ -3,7 +3,7 @@ import { POLL_LIMITS } from '@balcao/shared/entities/poll.ts'
 import { pollText } from '@balcao/shared/rules/poll-votes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChartBarBig, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -38,6 +38,18 @@ function PollDialog({ ticketId, quoted, onSent, onClose }: PollButtonProps & { o
   const [options, setOptions] = useState(['', ''])
   const [several, setSeveral] = useState(false)
   const [checked, setChecked] = useState(false)
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+  const shown = useRef(options.length)
+  useEffect(() => {
+    // The button that adds options leaves with the last one.
+    if (options.length > shown.current) inputs.current[options.length - 1]?.focus()
+    shown.current = options.length
+  }, [options.length])
+  const remove = (i: number) => {
+    setOptions(now => now.filter((_, at) => at !== i))
+    // The pressed button may leave, and the rows below move up: the next option is in this place.
+    inputs.current[Math.min(i, options.length - 2)]?.focus()
+  }
   const asked = question.trim()
   const given = options.map(option => option.trim())
   const filled = given.filter(option => option !== '')
@@ -88,6 +100,9 @@ function PollDialog({ ticketId, quoted, onSent, onClose }: PollButtonProps & { o
             className="flex-1"
           >
             <Input
+              ref={input => {
+                inputs.current[i] = input
+              }}
               autoComplete="off"
               maxLength={POLL_LIMITS.option}
               value={option}
@@ -100,7 +115,7 @@ function PollDialog({ ticketId, quoted, onSent, onClose }: PollButtonProps & { o
               icon={<Trash2 size={16} />}
               tone="danger"
               className="mt-[22px]"
-              onClick={() => setOptions(now => now.filter((_, at) => at !== i))}
+              onClick={() => remove(i)}
             />
           )}
         </div>

@@ -7,6 +7,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatTime } from '#/lib/format.ts'
+import { DeletedMessage } from './deleted-message.tsx'
 
 export interface RareProps {
   message: Message
@@ -21,6 +22,11 @@ export function CutNote() {
       <Scissors size={14} className="icon shrink-0" /> {t('message.cut')}
     </p>
   )
+}
+
+/** Stands in the place of a deleted message. */
+export function Deleted({ message }: RareProps) {
+  return <DeletedMessage message={message} />
 }
 
 /** Says above a message that its sender forwarded it from another chat. */

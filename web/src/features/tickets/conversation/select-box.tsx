@@ -1,12 +1,10 @@
-import { FORWARD_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { cn } from '#/lib/cn.ts'
-import { toast } from '#/lib/toast.ts'
-import { toggleSelected } from './message-selection.ts'
+import { selectMessage } from './select-message.ts'
 
 interface SelectBoxProps {
   message: Message
@@ -22,9 +20,7 @@ export function SelectBox({ message, checked, className }: SelectBoxProps) {
     <Checkbox
       checked={checked}
       aria-label={t('select.message', { text })}
-      onCheckedChange={() => {
-        if (!toggleSelected(message)) toast.info(t('select.limit', { count: FORWARD_LIMITS.messages }))
-      }}
+      onCheckedChange={() => selectMessage(message)}
       className={cn('static after:inset-0 after:z-10', className)}
     />
   )

@@ -1,25 +1,18 @@
-import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
-import { StickyNote, Unplug } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Unplug } from 'lucide-react'
+import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayHeader } from '#/components/conversation/day-header.tsx'
 import { UnreadLine } from '#/components/conversation/unread-line.tsx'
 import { formatTime } from '#/lib/format.ts'
-import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { useFieldChanges } from '#/lib/use-field-changes.ts'
-import { DistributionLine } from '../distribution/parts.ts'
-import { NoteText } from '../note-text.tsx'
-import { PriorityLine } from '../priority/parts.ts'
-import { useNoteText } from '../use-note-text.ts'
-import { album } from './lazy-parts.ts'
+import type { EventLine } from './event-line.tsx'
+import { album, eventLine } from './lazy-parts.ts'
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import { inAlbums, type TimelineRow } from './timeline.ts'
 
-const RuleLine = lazyPart(() => import('./rule-line.tsx').then(file => file.RuleLine), 'ticketDetails')
-const NoteCalls = lazyPart(() => import('./bot-calls.tsx').then(file => file.NoteCalls), 'prompts')
+const NoteCard = lazyPart(() => import('./note-card.tsx').then(file => file.NoteCard))
 
 export const UNREAD_MARK = 'unread-mark'
 /** Class of a block or part, by which it is found without searching everything inside. */
@@ -130,6 +123,12 @@ function Album({ rows, ...around }: PartProps) {
   )
 }
 
+/** Shows an event of the ticket; its space is reserved before its line is there. */
+function Event(props: ComponentProps<typeof EventLine>) {
+  const parts = useLazyModule(eventLine, nothing)
+  return parts ? <parts.EventLine {...props} /> : <p className="my-1.5 h-4" />
+}
+
 /** Shows the header of a day, which sticks to the top while a part of its day is on screen. */
 function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around & { row: TimelineRow }) {
   const { t } = useTranslation('tickets')
@@ -150,21 +149,13 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
       )
     }
     case 'event':
-      if (row.entry.type === 'distributed' || row.entry.type === 'returned')
-        return (
-          <Suspense fallback={<p className="my-1.5 h-4" />}>
-            <DistributionLine entry={row.entry} />
-          </Suspense>
-        )
-      if (row.entry.type === 'priority' || row.entry.rule)
-        return (
-          <Suspense fallback={<p className="my-1.5 h-4" />}>
-            {row.entry.rule ? <RuleLine entry={row.entry} /> : <PriorityLine entry={row.entry} />}
-          </Suspense>
-        )
-      return <EventLine entry={row.entry} to={row.to} />
+      return <Event entry={row.entry} to={row.to} />
     case 'note':
-      return <NoteCard note={row.note} />
+      return (
+        <Suspense fallback={<div className="my-2 h-20" />}>
+          <NoteCard note={row.note} />
+        </Suspense>
+      )
     case 'message':
       return (
         <MessageBubble
@@ -190,67 +181,4 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
         />
       )
   }
-}
-
-type ShownEvent =
-  | 'open'
-  | 'transfered'
-  | 'pending'
-  | 'closed'
-  | 'reopen'
-  | 'redirect'
-  | 'rated'
-  | 'campaign'
-  | 'messageEdited'
-  | 'messageDeleted'
-  | 'contactChanged'
-
-/** Shows an event of the ticket and its user in one centred line. */
-function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
-  const { t } = useTranslation('tickets')
-  const who = entry.user ? isolate(entry.user.name) : null
-  const place = to ?? entry
-  const where = [to?.user?.name, place.queue?.name]
-    .filter(Boolean)
-    .map(name => isolate(name!))
-    .join(' · ')
-  const whatChanged = useFieldChanges()
-  const text = t(`event.${entry.type as ShownEvent}`, {
-    context: who ? 'by' : undefined,
-    who,
-    where: where || t('row.noQueue'),
-    rating: entry.rating,
-    name: entry.campaign ? isolate(entry.campaign.name) : '',
-    what: whatChanged(entry.changes),
-  })
-  return (
-    <p className="my-1.5 px-6 text-center text-ink-2 text-xs">
-      {text} <time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>
-    </p>
-  )
-}
-
-/** Shows a note at its time; the contact never sees it, and its style says so. */
-function NoteCard({ note }: { note: TicketNote }) {
-  const { t } = useTranslation('tickets')
-  const { text, by } = useNoteText(note)
-  return (
-    <div className="my-2 flex justify-center px-4">
-      <div className="w-full max-w-md rounded-md border border-line-strong border-dashed bg-surface px-3 py-2">
-        <p className="flex items-center gap-1.5 text-ink-2 text-xs">
-          <StickyNote size={14} className="icon shrink-0" />
-          <span className="min-w-0 flex-1 truncate">
-            {t('event.note')} · <bdi>{by}</bdi>
-          </span>
-          <time dateTime={note.createdAt} className="tabular">
-            {formatTime(note.createdAt)}
-          </time>
-        </p>
-        <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-wrap">
-          <NoteText text={text} mentions={note.mentions} />
-        </p>
-        <Suspense>{note.reason?.note.startsWith('prompt') && <NoteCalls note={note} />}</Suspense>
-      </div>
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
+import i18next from 'i18next'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { toast } from '#/lib/toast.ts'
 import { voice } from './lazy-parts.ts'
@@ -21,8 +21,18 @@ interface VoiceNoteOptions {
  * afterwards.
  */
 export function useVoiceNote({ format, closed, field, onSend }: VoiceNoteOptions) {
-  const { t } = useTranslation('tickets')
   const [recording, setRecording] = useState<Recording | null>(null)
+  const running = useRef<Recording | null>(null)
+  running.current = recording
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      // Nobody could end it any more, and the microphone would stay on.
+      running.current?.cancel()
+    }
+  }, [])
   const cancel = () => {
     recording?.cancel()
     setRecording(null)
@@ -52,16 +62,20 @@ export function useVoiceNote({ format, closed, field, onSend }: VoiceNoteOptions
         return toast.error(new ApiError('ERR_NETWORK', 0))
       }
       try {
-        setRecording((await voice.store.get()?.startRecording(format)) ?? null)
+        const begun = (await voice.store.get()?.startRecording(format)) ?? null
+        // Meanwhile the conversation was left, or the button was pressed again.
+        if (isLeft.current || running.current) return begun?.cancel()
+        running.current = begun
+        setRecording(begun)
       } catch {
-        toast.info(t('composer.noMicrophone'))
+        toast.info(i18next.t('ticketDetails:recording.noMicrophone'))
       }
     },
     finish: async () => {
       const done = recording
       setRecording(null)
       const note = await done?.finish()
-      if (!note) return void toast.info(t('composer.tooShort'))
+      if (!note) return void toast.info(i18next.t('ticketDetails:recording.tooShort'))
       onSend(note)
     },
   }

@@ -17,7 +17,7 @@ import { api, useUser } from '#/lib/session.ts'
 import { keyText } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { NoteText } from '../note-text.tsx'
-import { useNoteText } from '../use-note-text.ts'
+import { useNoteText } from '../public/use-note-text.ts'
 
 interface NotesProps {
   ticket: Ticket

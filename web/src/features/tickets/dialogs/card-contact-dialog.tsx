@@ -55,7 +55,7 @@ export function CardContactDialog({ card, onClose }: CardContactDialogProps) {
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={card.chat ? t('message.chatWith') : t('message.saveContact')}
+      title={t(card.chat ? 'ticketDetails:message.chatWith' : 'ticketDetails:message.saveContact')}
       description={<span className="tabular">{formatPhone(card.number)}</span>}
       size="sm"
       footer={

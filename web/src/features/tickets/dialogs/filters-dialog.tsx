@@ -1,9 +1,10 @@
 import type { SavedFilter } from '@balcao/shared/entities/preferences.ts'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { MoveButtons } from '#/components/ui/move-buttons.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { changePreferences, usePreferences } from '#/lib/preferences.ts'
 import { toast } from '#/lib/toast.ts'
@@ -51,19 +52,12 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
               className="min-w-0 flex-1"
               onBlur={event => rename(filter, event.target.value)}
             />
-            <IconButton
-              size="sm"
-              label={t('ticketDetails:filter.up', { name: filter.name })}
-              icon={<ArrowUp size={16} />}
-              disabled={index === 0}
-              onClick={() => void change(moved(filter.id, -1))}
-            />
-            <IconButton
-              size="sm"
-              label={t('ticketDetails:filter.down', { name: filter.name })}
-              icon={<ArrowDown size={16} />}
-              disabled={index === filters.length - 1}
-              onClick={() => void change(moved(filter.id, 1))}
+            <MoveButtons
+              upLabel={t('ticketDetails:filter.up', { name: filter.name })}
+              downLabel={t('ticketDetails:filter.down', { name: filter.name })}
+              index={index}
+              count={filters.length}
+              onMove={by => void change(moved(filter.id, by))}
             />
             <IconButton
               size="sm"

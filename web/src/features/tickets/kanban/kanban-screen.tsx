@@ -15,7 +15,6 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
@@ -76,7 +75,6 @@ function KanbanBoard() {
 
   const failed = board.board.isError ? board.board : board.lanes.isError ? board.lanes : null
   const pending = board.board.isPending || board.lanes.isPending
-  const offline = pending && (board.board.isPaused || board.lanes.isPaused)
   return (
     <Screen
       header={
@@ -99,9 +97,7 @@ function KanbanBoard() {
         </ScreenHeader>
       }
     >
-      {offline ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-      ) : failed && !failed.data ? (
+      {failed && !failed.data ? (
         <ErrorState
           error={failed.error}
           onRetry={() => void Promise.all([board.board.refetch(), board.lanes.refetch()])}

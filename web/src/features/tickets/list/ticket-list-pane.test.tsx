@@ -11,6 +11,7 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -88,6 +89,18 @@ describe('the list of tickets', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Fixar no topo' }))
     await waitFor(() => expect(names()).toEqual(['Davi', 'Caio', 'Ana', 'Bia']))
     await waitFor(() => expect(kept).toMatchObject({ version: 4, pinned: [rows[3]!.id, rows[2]!.id] }))
+  })
+
+  it('opened without a network says so instead of loading, and has its rows once that is back', async () => {
+    onlineManager.setOnline(false)
+    try {
+      await show()
+      expect((await screen.findByRole('alert')).textContent).toMatch(/Sem resposta/)
+      expect(screen.queryByRole('status', { name: 'Carregando atendimentos' })).toBeNull()
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+    await waitFor(() => expect(names()).toEqual(['Ana', 'Bia', 'Caio', 'Davi']))
   })
 
   it('has looking in among a row’s entries on a phone, where the row has no room for its button', async () => {

@@ -21,7 +21,7 @@ export interface TicketRowMenuProps {
  * loads when a menu is opened.
  */
 export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWake, onSpy }: TicketRowMenuProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const isPhone = useMediaQuery('(pointer: coarse) and (width < 600px)')
   return (
     <>
@@ -29,7 +29,7 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
         icon={pinned ? <PinOff size={16} /> : <Pin size={16} />}
         onSelect={() => onPin(ticket, !pinned)}
       >
-        {t(pinned ? 'action.unpin' : 'action.pin')}
+        {t(pinned ? 'ticketDetails:row.unpin' : 'ticketDetails:row.pin')}
       </DropdownMenuItem>
       {ticket.unreadMessages === 0 && (
         <DropdownMenuItem
@@ -37,7 +37,7 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
           shortcut={keyText('tickets.unread')}
           onSelect={() => onUnread(ticket)}
         >
-          {t('action.unread')}
+          {t('ticketDetails:row.unread')}
         </DropdownMenuItem>
       )}
       <DropdownMenuItem
@@ -49,7 +49,7 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
       </DropdownMenuItem>
       {ticket.snoozedUntil && (
         <DropdownMenuItem icon={<AlarmClockOff size={16} />} onSelect={() => onWake(ticket)}>
-          {t('action.wake')}
+          {t('ticketDetails:row.wake')}
         </DropdownMenuItem>
       )}
       {onSpy && isPhone && (

@@ -203,7 +203,7 @@ function Held({ queueId }: { queueId: string }) {
 function Wait({ since, now }: { since: string; now: number }) {
   const { t } = useTranslation('tickets')
   const { tone, unit, count } = waitingTime(Date.parse(since), now)
-  const when = t('row.waitingSince', { when: formatRowTime(since, now) })
+  const when = t('row.waitingSince', { when: formatWhen(since, now) })
   return (
     <time dateTime={since} title={when} className={cn('tabular shrink-0 font-medium', toneOf[tone])}>
       {count === 0 ? t('row.wait.now') : t(`row.wait.${unit}`, { count })}

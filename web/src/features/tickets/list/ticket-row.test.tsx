@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
@@ -22,7 +22,10 @@ afterEach(async () => {
 
 const NOW = Date.parse('2026-03-10T12:08:30.000Z')
 const nothing = () => undefined
-const show = (changes: Partial<Ticket>, props: { several?: boolean; mixed?: boolean; onAccept?: () => void } = {}) =>
+const show = (
+  changes: Partial<Ticket>,
+  props: { several?: boolean; mixed?: boolean; onAccept?: () => void; onMark?: () => void } = {},
+) =>
   renderScreen(
     '/tickets',
     <TicketRow
@@ -83,6 +86,15 @@ it.each([
   expect((await screen.findByText(text)).className).toContain(`text-${tone}-ink`)
 })
 
+it.each([
+  ['2026-03-10T11:50:00.000Z', 'Aguarda desde hoje 08:50'],
+  ['2026-03-10T02:50:00.000Z', 'Aguarda desde ontem 23:50'],
+  ['2026-03-08T02:50:00.000Z', 'Aguarda desde 07/03/2026 23:50'],
+])('of a ticket that waits since %s names the hour', async (waitingSince, title) => {
+  await show({ ...waiting, waitingSince })
+  expect(await screen.findByTitle(title)).toBeTruthy()
+})
+
 it('names what kind of file the customer sent, and that they deleted their words', async () => {
   await show({ ...waiting, customerWords: { text: '', type: 'audio', deleted: false } })
   expect((await row()).textContent).toContain('Áudio')
@@ -111,4 +123,23 @@ it('names the connection where the company has several', async () => {
 it('has one height in a list', () => {
   expect([ticketRowHeight('open', false), ticketRowHeight('closed', true)]).toEqual([64, 80])
   expect([ticketRowHeight('pending', false), ticketRowHeight('pending', true)]).toEqual([88, 88])
+})
+
+it('a long press selects the row, and the next tap opens it though the press had no click', async () => {
+  const marked = vi.fn()
+  await show({ status: 'open' }, { onMark: marked })
+  const link = (await row()).querySelector('a')!
+  vi.useFakeTimers()
+  fireEvent.pointerDown(link, { pointerType: 'touch' })
+  vi.advanceTimersByTime(600)
+  expect(marked).toHaveBeenCalledOnce()
+  // The finger scrolls on.
+  fireEvent.pointerCancel(link, { pointerType: 'touch' })
+  fireEvent.pointerDown(link, { pointerType: 'touch' })
+  fireEvent.pointerUp(link, { pointerType: 'touch' })
+  vi.useRealTimers()
+  const clicked = vi.fn()
+  link.addEventListener('click', clicked)
+  fireEvent.click(link)
+  expect(clicked).toHaveBeenCalledOnce()
 })

@@ -118,6 +118,8 @@ export const TicketRow = memo(function TicketRow({
       onMouseEnter={() => onHover(ticket)}
       onPointerDown={event => {
         if (event.pointerType !== 'touch') return
+        // A press that ended by scrolling, or in the platform's menu, had no click.
+        pressed.current = false
         press.current = setTimeout(() => {
           pressed.current = true
           onMark(ticket.id, false)

@@ -10,15 +10,26 @@ import { forgetDraft, mayClose } from '#/features/orders/public/ticket-cart.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { accessToken, api, currentUser, refreshAccessToken } from '#/lib/session.ts'
 import { toast, UNDO_MS } from '#/lib/toast.ts'
-import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { expectTicket } from '#/realtime/ticket-lists.ts'
 import type { Destination } from '../dialogs/transfer-dialog.tsx'
+import { whenSent } from '../public/outbox.ts'
 
 const MAX_CONCURRENT = 4
+/** A change shows at once: it outlives the page of somebody who then leaves it. */
+const OUTLIVING = { keepalive: true }
 
 interface Work {
   text: string
   expected: (ticket: Ticket) => Partial<Ticket>
-  send: (ticket: Ticket, options: { keepalive?: boolean }) => Promise<Ticket>
+  send: (ticket: Ticket) => Promise<Ticket>
+  /** True if messages that are being sent to the ticket go first: they would be refused after it. */
+  isLast?: boolean
+}
+
+/** A ticket whose change is shown, and what ends that. */
+interface Shown {
+  ticket: Ticket
+  settle: (answer?: Ticket) => void
 }
 
 /** Remaining validity of a token below which it is renewed before it is needed, ms. */
@@ -43,30 +54,44 @@ export function useBulk() {
   const client = useQueryClient()
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   return useMemo(() => {
-    const show = (ticket: Ticket) => {
-      const user = currentUser()
-      if (user) applyTicket(client, ticket, user)
-    }
     const refetch = () => {
       void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
       void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
     }
 
-    /** @param leaving whether the page is being left: all calls begin now, and outlive it */
-    const sendAll = async (chosen: readonly Ticket[], send: Work['send'], leaving: boolean) => {
+    /**
+     * Sends the change of each ticket by a call that outlives the page.
+     * @param now whether the page is being left: then all calls begin at once, and wait for nothing
+     */
+    const sendAll = async (chosen: readonly Shown[], { send, isLast }: Work, now: boolean) => {
+      let isLeaving = now
       const failed: { ticket: Ticket; error: unknown }[] = []
       const left = [...chosen]
       const worker = async () => {
-        for (let ticket = left.shift(); ticket; ticket = left.shift()) {
+        for (let shown = left.shift(); shown; shown = left.shift()) {
+          const { ticket, settle } = shown
           try {
-            show(await send(ticket, leaving ? { keepalive: true } : {}))
+            if (isLast && !isLeaving) await whenSent(client, ticket.id)
+            settle(await send(ticket))
           } catch (error) {
             failed.push({ ticket, error })
-            show(ticket)
+            settle()
           }
         }
       }
-      await Promise.all(Array.from({ length: leaving ? chosen.length : MAX_CONCURRENT }, worker))
+      const workers: Promise<void>[] = []
+      const begin = (count: number) => {
+        while (workers.length < count) workers.push(worker())
+      }
+      const leave = () => {
+        isLeaving = true
+        begin(chosen.length)
+      }
+      window.addEventListener('pagehide', leave)
+      begin(isLeaving ? chosen.length : MAX_CONCURRENT)
+      // Leaving the page adds some.
+      for (const each of workers) await each
+      window.removeEventListener('pagehide', leave)
       refetch()
       if (failed.length > 0) {
         const names = failed.map(({ ticket }) => isolate(ticket.contact.name)).join(', ')
@@ -74,23 +99,18 @@ export function useBulk() {
       }
     }
 
-    const run = (chosen: readonly Ticket[], { text, expected, send }: Work) => {
-      if (chosen.length === 0) return
-      const showExpected = () => {
-        for (const ticket of chosen) show({ ...ticket, ...expected(ticket) })
-      }
-      showExpected()
-      // Lists that are read meanwhile have the tickets as they still are.
-      const stopShowing = client.getQueryCache().subscribe(event => {
-        if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-        if (event.query.queryKey[1] === tickets.list.path) showExpected()
-      })
+    const run = (chosen: readonly Ticket[], work: Work) => {
+      const user = currentUser()
+      if (chosen.length === 0 || !user) return
+      const shown = chosen.map(ticket => ({
+        ticket,
+        settle: expectTicket(client, ticket, work.expected(ticket), user),
+      }))
       renewInTime()
       let isOver = false
       const end = () => {
         if (isOver) return false
         isOver = true
-        stopShowing()
         clearTimeout(timer)
         window.removeEventListener('pagehide', leave)
         return true
@@ -98,14 +118,14 @@ export function useBulk() {
       const begin = (leaving: boolean) => {
         if (!end()) return
         dismiss()
-        void sendAll(chosen, send, leaving)
+        void sendAll(shown, work, leaving)
       }
       const leave = () => begin(true)
       const timer = setTimeout(() => begin(false), UNDO_MS)
       window.addEventListener('pagehide', leave)
-      const dismiss = toast.undo(text, () => {
+      const dismiss = toast.undo(work.text, () => {
         if (!end()) return
-        for (const ticket of chosen) show(ticket)
+        for (const { settle } of shown) settle()
         refetch()
       })
     }
@@ -117,12 +137,13 @@ export function useBulk() {
         run(closable, {
           text: t('ticketDetails:bulk.resolved', { count: closable.length }),
           expected: () => ({ status: 'closed', unreadMessages: 0 }),
-          send: async ({ id }, options) => {
+          send: async ({ id }) => {
             const body = { status: 'closed', sendFarewell: true } as const
-            const closed = await api(tickets.update, { params: { id }, body }, options)
+            const closed = await api(tickets.update, { params: { id }, body }, OUTLIVING)
             forgetDraft(id)
             return closed
           },
+          isLast: true,
         })
       },
       transfer(chosen: readonly Ticket[], { queue, user }: Destination) {
@@ -131,8 +152,9 @@ export function useBulk() {
         run(chosen, {
           text: t('ticketDetails:bulk.transferred', { count: chosen.length }),
           expected: () => ({ status, queueId: queue.id, queue, userId, user }),
-          send: ({ id }, options) =>
-            api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }, options),
+          send: ({ id }) =>
+            api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }, OUTLIVING),
+          isLast: true,
         })
       },
       prioritize(chosen: readonly Ticket[], priority: TicketPriority) {
@@ -140,7 +162,7 @@ export function useBulk() {
         run(live, {
           text: t('ticketDetails:bulk.priority', { count: live.length }),
           expected: () => ({ priority }),
-          send: ({ id }, options) => api(tickets.update, { params: { id }, body: { priority } }, options),
+          send: ({ id }) => api(tickets.update, { params: { id }, body: { priority } }, OUTLIVING),
         })
       },
       /** Sets a tag. A ticket is in one column of the board: a new one replaces the former. */
@@ -152,8 +174,8 @@ export function useBulk() {
         run(chosen, {
           text: t('ticketDetails:bulk.tagged', { count: chosen.length }),
           expected: ticket => ({ tags: after(ticket) }),
-          send: (ticket, options) =>
-            api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }, options),
+          send: ticket =>
+            api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }, OUTLIVING),
         })
       },
     }

@@ -120,23 +120,15 @@ async function deliver({
   return (await api(messages.create, { params: { ticketId }, body: { ...common, uploads: [upload] } })).messages
 }
 
-/**
- * Uploads the file with the signed form, and reports the progress. Aborts when the item is
- * discarded.
- */
-async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds }: OutgoingFile) {
-  const mimetype = file.type || 'application/octet-stream'
-  const fileName = file.name || 'arquivo'
+/** Uploads the file of an item, until the item is discarded. */
+async function uploaded(clientId: string, ticketId: string, file: OutgoingFile) {
   const given = new AbortController()
   uploads.set(clientId, given)
   try {
-    const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
-    given.signal.throwIfAborted()
-    const { putUpload } = await import('#/lib/put-upload.ts').catch(() => {
+    const { uploadFile } = await import('./upload-file.ts').catch(() => {
       throw new ApiError('ERR_NETWORK', 0)
     })
-    await putUpload(form, file, given.signal, progress => change(clientId, { progress }))
-    return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
+    return await uploadFile(ticketId, file, given.signal, progress => change(clientId, { progress }))
   } finally {
     uploads.delete(clientId)
   }

@@ -5,9 +5,3 @@ export const PrioritySign = lazyPart(
   () => import('./priority-sign.tsx').then(file => file.PrioritySign),
   'ticketDetails',
 )
-
-/** The line of a changed priority, loaded with the first that is shown. */
-export const PriorityLine = lazyPart(
-  () => import('./priority-line.tsx').then(file => file.PriorityLine),
-  'ticketDetails',
-)

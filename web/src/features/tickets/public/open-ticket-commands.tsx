@@ -30,6 +30,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { type Command, useCommandSource } from '#/lib/commands.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { fetchWithTexts } from '#/lib/fetch-with-texts.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
@@ -139,8 +140,8 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
       run: () => runShortcut('conversation.transfer'),
       options: async () => {
         const [queues, people] = await Promise.all([
-          queryClient.fetchQuery(apiQuery(queue.list)),
-          queryClient.fetchQuery(apiQuery(users.listAll)),
+          fetchOrCached(queryClient, apiQuery(queue.list)),
+          fetchOrCached(queryClient, apiQuery(users.listAll)),
         ])
         const to = (queueId: string, userId: string | null) => () => void actions.transfer(ticket, { queueId, userId })
         return [
@@ -176,7 +177,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
       icon: <Tag size={16} />,
       run: () => runShortcut('conversation.tag'),
       options: async () => {
-        const all = await queryClient.fetchQuery(apiQuery(tags.listAll))
+        const all = await fetchOrCached(queryClient, apiQuery(tags.listAll))
         const own = ticket.tags.map(tag => tag.id)
         return all.map(tag => ({
           id: `tag:${tag.id}`,
@@ -211,7 +212,7 @@ function useOptionCommands(ticket: Ticket): Record<'transfer' | 'tag' | 'priorit
       run: () => runShortcut('conversation.macro'),
       options: async () => {
         const [all, { runMacro, showNoMacros }] = await Promise.all([
-          queryClient.fetchQuery(apiQuery(macros.listAll)),
+          fetchOrCached(queryClient, apiQuery(macros.listAll)),
           fetchWithTexts(() => import('#/features/macros/public/run-macro.tsx'), ['macros', 'ticketDetails']),
         ])
         if (all.length === 0) showNoMacros()

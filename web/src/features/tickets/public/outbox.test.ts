@@ -299,6 +299,19 @@ describe('outbox', () => {
     await new Promise(resolve => bucket.close(resolve))
   })
 
+  it('leaves nothing in the page behind what waited for its messages', async () => {
+    const ticketId = newId()
+    accept(ticketId)
+    const added = vi.spyOn(globalThis, 'addEventListener')
+    outbox.send(client, { ticketId, body: 'um' })
+    await outbox.whenSent(client, ticketId)
+    expect(waiting(ticketId)).toEqual([])
+    const listeners = added.mock.calls.filter(([type]) => type === 'pagehide')
+    added.mockRestore()
+    expect(listeners).toHaveLength(1)
+    expect(listeners.map(([, , options]) => (options as AddEventListenerOptions).signal?.aborted)).toEqual([true])
+  })
+
   it('refuses what WhatsApp would not take before it is uploaded', () => {
     const file = (size: number, type: string) =>
       Object.defineProperty(new File(['x'], 'a', { type }), 'size', { value: size })

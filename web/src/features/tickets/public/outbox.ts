@@ -72,6 +72,16 @@ export function send(
   void drain(client, ticketId)
 }
 
+/**
+ * Resolves once a ticket's messages were sent, or have to wait; at once when the page is left. What
+ * closes the ticket would otherwise overtake them, and they would be refused.
+ */
+export function whenSent(client: QueryClient, ticketId: string): Promise<unknown> {
+  const end = new AbortController()
+  const left = new Promise(resolve => addEventListener('pagehide', resolve, end))
+  return Promise.race([drain(client, ticketId), left]).finally(() => end.abort())
+}
+
 /** Retries a failed message under the same id. */
 export function sendAgain(client: QueryClient, clientId: string) {
   const item = outbox.get().find(other => other.clientId === clientId)

@@ -10,6 +10,7 @@ import { Layers, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { useCommandSource } from '#/lib/commands.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { formatPhone, formatRowTime } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { MarkedLine } from '../search/marked-line.tsx'
@@ -28,7 +29,8 @@ export function TicketCommands() {
     id: 'tickets',
     title: t('tickets'),
     search: async text => {
-      const found = await queryClient.fetchQuery(
+      const found = await fetchOrCached(
+        queryClient,
         apiQuery(tickets.list, { query: { searchParam: text, limit: String(SHOWN) } }),
       )
       return found.tickets.map(ticket => ({
@@ -47,7 +49,7 @@ export function TicketCommands() {
     title: t('views'),
     search: async text => {
       const wanted = normalizeName(text)
-      const rows = await queryClient.fetchQuery(apiQuery(views.listAll))
+      const rows = await fetchOrCached(queryClient, apiQuery(views.listAll))
       return rows
         .filter(({ name }) => normalizeName(name).includes(wanted))
         .slice(0, SHOWN)
@@ -65,7 +67,7 @@ export function TicketCommands() {
     title: t('messages'),
     search: async text => {
       const terms = searchedTerms(text)
-      const found = await queryClient.fetchQuery({
+      const found = await fetchOrCached(queryClient, {
         ...apiQuery(messages.search, { query: { searchParam: text, limit: String(MESSAGES_SHOWN) } }),
         // A repeated search finds the messages sent since.
         staleTime: 0,
@@ -86,7 +88,7 @@ export function TicketCommands() {
     search: async text => {
       const number = typedNumber(text)
       if (number === null) return []
-      const known = await queryClient.fetchQuery(apiQuery(contacts.listAll, { query: { name: number } }))
+      const known = await fetchOrCached(queryClient, apiQuery(contacts.listAll, { query: { name: number } }))
       if (known.length > 0) return []
       return [
         {

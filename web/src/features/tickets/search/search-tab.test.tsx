@@ -139,7 +139,7 @@ it('goes on through pages without a hit, for a while by itself and then when it 
     return { body }
   })
   await show({ q: 'cotovia' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Procurar em mensagens mais antigas' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Buscar em mensagens mais antigas' }))
   await screen.findByRole('link', { name: /cotovia/ })
   expect(pages).toBe(9)
 })
@@ -147,7 +147,7 @@ it('goes on through pages without a hit, for a while by itself and then when it 
 it('says what was searched and since when, and offers to search without limits', async () => {
   await show({ q: 'cotovia' })
   await screen.findByText('Nada encontrado para “cotovia”')
-  screen.getByText('Procuramos em nomes, números, protocolos e mensagens.')
+  screen.getByText('Buscamos em nomes, números, protocolos e mensagens.')
   screen.getByText('De todo o período, em tudo o que você pode ver.')
   expect(screen.queryByRole('button', { name: 'Buscar sem limites' })).toBeNull()
   cleanup()

@@ -9,7 +9,6 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { SearchInput } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { languageName } from '#/features/templates/public/language-name.ts'
-import { ApiError } from '#/lib/api-error.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 interface ChooseTemplateProps {
@@ -22,17 +21,11 @@ export function ChooseTemplate({ whatsappId, onChoose }: ChooseTemplateProps) {
   const { t } = useTranslation(['templates', 'common'])
   const query = { whatsappId, status: 'APPROVED' }
   const { list, rows, search } = useRowList(templates.list, page => page.templates, undefined, query)
-  const isOffline = list.isPending && list.isPaused
   return (
     <div className="flex flex-col gap-3">
       <SearchInput label={t('search')} value={search.text} onChange={search.onChange} />
-      {isOffline || (list.isError && rows.length === 0) ? (
-        <ErrorState
-          compact
-          error={list.error ?? new ApiError('ERR_NETWORK', 0)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+      {list.isError && rows.length === 0 ? (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : list.isPending ? (
         <div role="status" aria-label={t('common:loading')} className="flex flex-col gap-2">
           {['a', 'b', 'c'].map(key => (

@@ -76,7 +76,7 @@ export function ViewTabs({ chosen, onChoose, screen }: ViewTabsProps) {
             </DropdownMenuItem>
           ))}
           <DropdownMenuItem icon={<Plus size={16} />} onSelect={() => setAsking('new')}>
-            {t('new')}
+            {t('add')}
           </DropdownMenuItem>
           <DropdownMenuItem icon={<ListOrdered size={16} />} onSelect={() => setAsking('manage')}>
             {t('manage')}

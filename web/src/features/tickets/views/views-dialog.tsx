@@ -1,12 +1,13 @@
 import { views } from '@balcao/shared/api/tickets/views.ts'
 import { MAX_VIEW_ORDER } from '@balcao/shared/entities/preferences.ts'
 import type { View } from '@balcao/shared/entities/view.ts'
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { MoveButtons } from '#/components/ui/move-buttons.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
@@ -60,19 +61,12 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
                         : t('ofQueues', { count: view.queueIds.length })}
                   </span>
                 </span>
-                <IconButton
-                  size="sm"
-                  label={t('up', { name })}
-                  icon={<ArrowUp size={16} />}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                />
-                <IconButton
-                  size="sm"
-                  label={t('down', { name })}
-                  icon={<ArrowDown size={16} />}
-                  disabled={index === rows.length - 1}
-                  onClick={() => move(index, 1)}
+                <MoveButtons
+                  upLabel={t('up', { name })}
+                  downLabel={t('down', { name })}
+                  index={index}
+                  count={rows.length}
+                  onMove={by => move(index, by)}
                 />
                 <IconButton
                   size="sm"

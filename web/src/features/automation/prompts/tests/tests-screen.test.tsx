@@ -10,7 +10,7 @@ import {
   type PromptVersion,
 } from '@balcao/shared/entities/prompt-test.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -105,6 +105,16 @@ it('plays the chosen cases with two versions, and shows side by side what failed
     ...{ value: 'good', runId: run.id, versionId: live.id },
   })
   expect(await axeFaults()).toEqual([])
+})
+
+it('has its open tab in the address', async () => {
+  const { router } = await renderScreen('/prompts', <TestsScreen promptId={agent.id} />, undefined, '?part=versions')
+  const open = () => screen.getByRole('tab', { selected: true }).textContent
+  await screen.findAllByRole('tab')
+  expect(open()).toBe('Versões')
+  await userEvent.click(screen.getByRole('tab', { name: 'Resultados' }))
+  await waitFor(() => expect(router.latestLocation.search).toEqual({ part: 'runs' }))
+  await waitFor(() => expect(open()).toBe('Resultados'))
 })
 
 it('writes a case, with what is expected of the answers', async () => {

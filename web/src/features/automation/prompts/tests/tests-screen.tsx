@@ -3,13 +3,13 @@ import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { apiQuery } from '#/lib/queries.ts'
+import { useTab } from '#/lib/use-tab.ts'
 import { CaseList } from './case-list.tsx'
 import { RunList } from './run-list.tsx'
 import { VersionList } from './version-list.tsx'
@@ -17,7 +17,7 @@ import { VersionList } from './version-list.tsx'
 /** Shows an agent's versions, its test cases, and what they answered to them. */
 export function TestsScreen({ promptId }: { promptId: string }) {
   const { t } = useTranslation('prompts', { keyPrefix: 'tests' })
-  const [tab, setTab] = useState('cases')
+  const [tab, setTab] = useTab(['cases', 'runs', 'versions'])
   const agent = useQuery(apiQuery(prompts.get, { params: { id: promptId } }))
   const versions = useQuery(apiQuery(promptVersions.list, { params: { id: promptId } }))
   const failed = [agent, versions].find(({ isError }) => isError)

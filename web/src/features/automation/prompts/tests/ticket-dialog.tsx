@@ -36,6 +36,9 @@ export function TicketDialog({ promptId, onMade, onClose }: TicketDialogProps) {
     onSuccess: onMade,
   })
   const rows = found.data?.tickets ?? []
+  const [isTried, setTried] = useState(false)
+  // A choice that another search hides is none.
+  const isChosen = rows.some(({ id }) => id === chosen)
   return (
     <FormDialog
       title={t('fromTicket')}
@@ -45,7 +48,8 @@ export function TicketDialog({ promptId, onMade, onClose }: TicketDialogProps) {
       submitLabel={t('makeCase')}
       onSubmit={event => {
         event.preventDefault()
-        if (chosen !== '') make.mutate()
+        setTried(true)
+        if (isChosen) make.mutate()
       }}
       onClose={onClose}
     >
@@ -71,9 +75,9 @@ export function TicketDialog({ promptId, onMade, onClose }: TicketDialogProps) {
             }))}
           />
         )}
-        {make.isError && (
+        {(make.isError || (isTried && !isChosen)) && (
           <p role="alert" className="text-danger-ink">
-            {errorText(make.error)}
+            {isChosen ? errorText(make.error) : t('ticketMissing')}
           </p>
         )}
       </div>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -22,6 +23,7 @@ beforeEach(async () => {
   await loadTexts('ticketDetails')
 })
 afterEach(async () => {
+  onlineManager.setOnline(true)
   cleanup()
   await backend.stop()
 })
@@ -80,4 +82,47 @@ it('says that nothing was found, and asks nothing without a word', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'cotovia')
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nada encontrado'))
   expect(gone).toEqual([])
+})
+
+it('Esc on one of its buttons closes it, too, and the focus goes to the messages', async () => {
+  backend.on(messages.find, () => ({ body: { hits: [place(ids[0]!)], hasMore: false, nextCursor: null } }))
+  await show()
+  const log = document.body.appendChild(document.createElement('div'))
+  log.dataset.conversationLog = ''
+  log.tabIndex = 0
+  const reached = vi.fn()
+  document.addEventListener('keydown', reached)
+  const button = await screen.findByRole('button', { name: 'Fechar a busca' })
+  button.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toBe(1)
+  expect(document.activeElement).toBe(log)
+  // It is not the Esc that leaves the conversation.
+  expect(reached).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', reached)
+  log.remove()
+})
+
+it('says that it cannot go on without a network, and goes on with it', async () => {
+  backend.on(messages.find, ({ query }) => ({
+    body: query.get('cursor')
+      ? { hits: [place(ids[2]!)], hasMore: false, nextCursor: null }
+      : { hits: [place(ids[0]!), place(ids[1]!)], hasMore: true, nextCursor: 'x' },
+  }))
+  await show()
+  await userEvent.type(await screen.findByRole('searchbox'), 'boleto')
+  await screen.findByText('1 de 2+')
+  onlineManager.setOnline(false)
+  await userEvent.keyboard('{Enter}{Enter}')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Não foi possível buscar'))
+  onlineManager.setOnline(true)
+  await screen.findByText('3 de 3')
+})
+
+it.each([true, false])('says of a search that failed, not that nothing was found; online: %s', async isOnline => {
+  onlineManager.setOnline(isOnline)
+  backend.on(messages.find, () => ({ status: 500, body: { error: 'ERR_INTERNAL' } }))
+  await show()
+  await userEvent.type(await screen.findByRole('searchbox'), 'cotovia')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Não foi possível buscar'))
 })

@@ -73,18 +73,36 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
 
   const status = !asks
     ? ''
-    : list.isPending || (wantsMore && isAhead)
-      ? t('find.looking')
-      : hits.length === 0
-        ? t('find.none')
-        : t(hasNextPage ? 'find.positionMore' : 'find.position', { at: at + 1, total: hits.length })
+    : isAhead && (list.isError || (list.isPaused && (list.isPending || wantsMore)))
+      ? t('find.failed')
+      : list.isPending || (wantsMore && isAhead)
+        ? t('find.looking')
+        : hits.length === 0
+          ? t('find.none')
+          : t(hasNextPage ? 'find.positionMore' : 'find.position', { at: at + 1, total: hits.length })
+
+  const close = () => {
+    onClose()
+    // The focus was in what is gone now.
+    document.querySelector<HTMLElement>('[data-conversation-log]')?.focus({ preventScroll: true })
+  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows `search`
-    <div role="search" className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
+    <div
+      role="search"
+      // Handled before the field, which Esc would clear first, and before the key that leaves the
+      // conversation.
+      onKeyDownCapture={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        close()
+      }}
+      className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5"
+    >
       <div
         className="min-w-0 flex-1"
-        // Handled before the field, which Esc would clear first.
         onKeyDownCapture={event => {
           if (event.key === 'Enter') {
             event.preventDefault()
@@ -96,9 +114,6 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
           } else if (event.key === 'ArrowDown') {
             event.preventDefault()
             newer()
-          } else if (event.key === 'Escape') {
-            event.preventDefault()
-            onClose()
           } else return
           event.stopPropagation()
         }}
@@ -115,7 +130,7 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
         onClick={older}
       />
       <IconButton label={t('find.newer')} icon={<ChevronDown size={18} />} disabled={at === 0} onClick={newer} />
-      <IconButton label={t('find.close')} icon={<X size={18} />} onClick={onClose} />
+      <IconButton label={t('find.close')} icon={<X size={18} />} onClick={close} />
     </div>
   )
 }

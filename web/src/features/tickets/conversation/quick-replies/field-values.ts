@@ -4,6 +4,7 @@ import { customers } from '@balcao/shared/api/customers/customers.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { fieldText } from '@balcao/shared/rules/custom-fields/field-text.ts'
 import { fieldVariable, type MoreValues } from '@balcao/shared/rules/variables.ts'
+import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 
 /**
@@ -12,12 +13,12 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
  */
 export async function fieldValuesOf(ticket: Ticket): Promise<MoreValues> {
   const [all, contact] = await Promise.all([
-    queryClient.fetchQuery(apiQuery(fields.listAll)),
-    queryClient.fetchQuery(apiQuery(contacts.get, { params: { id: ticket.contactId } })),
+    fetchOrCached(queryClient, apiQuery(fields.listAll)),
+    fetchOrCached(queryClient, apiQuery(contacts.get, { params: { id: ticket.contactId } })),
   ])
   const customer =
     contact.customerId && all.some(({ on }) => on === 'customer')
-      ? await queryClient.fetchQuery(apiQuery(customers.get, { params: { id: contact.customerId } }))
+      ? await fetchOrCached(queryClient, apiQuery(customers.get, { params: { id: contact.customerId } }))
       : null
   const values: Record<string, string> = {}
   const rows = { customer: customer?.fields, contact: contact.fields, ticket: ticket.fields }

@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
+import { toast } from '#/lib/toast.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleContact } from '#/testing/sample-contact.ts'
 import { sampleQuickMessage } from '#/testing/sample-quick-message.ts'
@@ -239,6 +240,25 @@ describe('quick replies in the composer', () => {
     await queryClient.invalidateQueries()
     await userEvent.type(field, '/bom{Enter}')
     await waitFor(() => expect(field.value).toContain('Olá Maria'))
+  })
+
+  it('fill in custom fields also without a network, or say that they cannot', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    const plan = { id: newId(), name: 'Plano', on: 'contact', type: 'text', choices: [], createdAt: at, updatedAt: at }
+    backend.on(fields.listAll, () => ({ body: [plan] }))
+    const field = await show([sampleQuickMessage({ shortcode: 'plano', message: 'Seu plano: {{field.Plano}}' })])
+    await fetchQuickReplies()
+    onlineManager.setOnline(false)
+    const refused = vi.spyOn(toast, 'error')
+    await userEvent.type(field, '/plano')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'ERR_NETWORK' })))
+    const contact = sampleContact({ id: ticket.contactId, fields: { [plan.id]: 'Ouro' } })
+    queryClient.setQueryData(queryKey(contacts.get, { params: { id: ticket.contactId } }), contact, { updatedAt: 1 })
+    queryClient.setQueryData(queryKey(fields.listAll), [plan], { updatedAt: 1 })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(field.value).toBe('Seu plano: Ouro'))
   })
 
   it('that cannot be fetched are said to be missing, and the text can be sent', async () => {

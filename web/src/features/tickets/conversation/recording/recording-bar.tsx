@@ -1,5 +1,5 @@
 import { SendHorizontal, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -29,6 +29,9 @@ export function RecordingBar({
     }, 100)
     return () => clearInterval(timer)
   }, [recording])
+  // The button that began it is gone, and the focus with it.
+  const sendButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => sendButton.current?.focus(), [])
   const clock = `${Math.floor(state.seconds / 60)}:${String(state.seconds % 60).padStart(2, '0')}`
   return (
     <div
@@ -50,6 +53,7 @@ export function RecordingBar({
         ))}
       </span>
       <Button
+        ref={sendButton}
         variant="primary"
         aria-label={t('recording.send')}
         icon={<SendHorizontal size={18} />}

@@ -212,6 +212,17 @@ describe('the picture viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('says what a picture was that cannot be shown, without zoom, and goes on to the next one', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 404 }))
+    fireEvent.error(await show())
+    expect(await screen.findByText('O arquivo não está mais disponível')).toBeTruthy()
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Aproximar' })).toBeNull()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('img', { name: 'mesa' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Aproximar' })).toBeDefined()
+  })
+
   it('saves the file under its name, or opens it where it cannot be fetched', async () => {
     const clicked: HTMLAnchorElement[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

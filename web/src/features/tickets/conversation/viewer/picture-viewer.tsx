@@ -2,12 +2,14 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { Dialog as Primitive } from 'radix-ui'
 import { type HTMLAttributes, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostFile } from '#/components/lazy-lost-file.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#/lib/save-file.ts'
+import { useBroken } from '#/lib/use-broken.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -67,10 +69,12 @@ function Picture({ picture: shown, place = '', isSeeking = false, onClose, onPre
   const { t } = useTranslation(['ticketDetails', 'tickets', 'common'])
   const frame = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
+  const [isLost, noteLost] = useBroken(shown.url)
   const zoom = useZoom(shown.id, frame, picture)
   const { scale, x, y } = zoom.view
   const percent = formatNumber(scale, { style: 'percent' })
   const swipe = useSwipe(zoom.isFitted, { onLeft: onNext, onRight: onPrevious, onDown: onClose })
+  const isZoomed = !shown.isVideo && !isLost
   const kind = t(shown.isVideo ? 'tickets:kind.video' : 'tickets:kind.image')
   const title = shown.name || kind
   const save = () => void saveFile(shown.url ?? '', shown.name || `${kind} ${formatWhen(shown.createdAt)}`)
@@ -84,7 +88,7 @@ function Picture({ picture: shown, place = '', isSeeking = false, onClose, onPre
         if (event.ctrlKey || event.metaKey || event.altKey) return
         // In a video the arrows wind it.
         if (event.target instanceof HTMLVideoElement) return
-        if (!shown.isVideo && zoom.onKey(event.key)) event.preventDefault()
+        if (isZoomed && zoom.onKey(event.key)) event.preventDefault()
         else if (event.key === 'ArrowLeft') onPrevious?.()
         else if (event.key === 'ArrowRight') onNext?.()
       }}
@@ -107,13 +111,14 @@ function Picture({ picture: shown, place = '', isSeeking = false, onClose, onPre
         </Primitive.Close>
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden">
-        {shown.isVideo ? (
+        {shown.isVideo && !isLost ? (
           <div className="flex h-full items-center justify-center p-4">
             {/* biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions */}
             <video
               key={shown.id}
               src={shown.url ?? undefined}
               aria-label={shown.text || title}
+              onError={noteLost}
               controls
               preload="metadata"
               className="max-h-full max-w-full"
@@ -122,20 +127,27 @@ function Picture({ picture: shown, place = '', isSeeking = false, onClose, onPre
         ) : (
           <div
             ref={frame}
-            {...handlers(zoom.handlers, swipe.handlers)}
+            {...(isLost ? swipe.handlers : handlers(zoom.handlers, swipe.handlers))}
             className={cn(
               'flex h-full touch-none select-none items-center justify-center p-4',
-              zoom.isFitted ? 'cursor-zoom-in' : zoom.dragging ? 'cursor-grabbing' : 'cursor-grab',
+              isLost || (zoom.isFitted ? 'cursor-zoom-in' : zoom.dragging ? 'cursor-grabbing' : 'cursor-grab'),
             )}
           >
-            <img
-              ref={picture}
-              src={shown.url ?? undefined}
-              alt={shown.text || kind}
-              draggable={false}
-              className="max-h-full max-w-full object-contain"
-              style={{ transform: `translate(${x + swipe.x}px, ${y}px) scale(${scale})` }}
-            />
+            {isLost ? (
+              <div className="h-40 w-80 max-w-full overflow-hidden rounded-lg">
+                <LostFile src={shown.url ?? ''} kind={shown.isVideo ? 'video' : 'image'} name={shown.name ?? ''} />
+              </div>
+            ) : (
+              <img
+                ref={picture}
+                src={shown.url ?? undefined}
+                alt={shown.text || kind}
+                onError={noteLost}
+                draggable={false}
+                className="max-h-full max-w-full object-contain"
+                style={{ transform: `translate(${x + swipe.x}px, ${y}px) scale(${scale})` }}
+              />
+            )}
           </div>
         )}
         {(onPrevious || onNext) && (
@@ -158,7 +170,7 @@ function Picture({ picture: shown, place = '', isSeeking = false, onClose, onPre
             />
           </>
         )}
-        {!shown.isVideo && (
+        {isZoomed && (
           <>
             <fieldset
               aria-label={t('viewer.zoom')}
