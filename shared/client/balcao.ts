@@ -304,6 +304,7 @@ export type Ticket = {
     type: string
     deleted: boolean
   }
+  contactMessage?: string
   snoozedUntil?: string
   wokeAt?: string
   goals: ({
@@ -1095,6 +1096,7 @@ export type Balcao = {
       promptId?: string | null
       integrationId?: string | null
       sendFarewell?: boolean
+      seenContactMessage?: string
     }, options?: CallOptions) => Promise<Ticket>
   }
   notes: {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
+import { alarms, leaveAll, openCounter, resolveOpen, row, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
@@ -48,7 +48,7 @@ describe('tags of a contact', () => {
     await admin.getByText('Cliente fiel', { exact: true }).first().waitFor(SOON)
     await faultless(admin, 'contact-tags-conversation')
     await admin.setViewportSize({ width: 1440, height: 900 })
-    await admin.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await resolveOpen(admin)
     await row(admin, NINA[1]).waitFor({ state: 'detached', ...SOON })
     await takeUp(admin, sim, { from: NINA[0], name: NINA[1], to: BUSINESS, text: 'De novo' })
     await admin.getByText('Cliente fiel', { exact: true }).first().waitFor(SOON)

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, leaveAll, openCounter, SOON, sendText, takeUp } from './support/serve.ts'
+import { alarms, leaveAll, openCounter, resolveOpen, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511955550901'
@@ -39,9 +39,7 @@ describe('the report by team', () => {
     await admin.goto('/tickets')
     await takeUp(admin, sim, { from: NINA[0], name: NINA[1], to: BUSINESS, text: 'Vocês entregam hoje?' })
     await sendText(admin, 'Entregamos até as seis')
-    const closed = admin.waitForResponse(answer => (answer.request().postData() ?? '').includes('"closed"'))
-    await admin.getByRole('button', { name: 'Resolver', exact: true }).click()
-    await closed
+    await resolveOpen(admin)
     await admin.goto('/reports/team')
     await expect.poll(() => tile('Resolvidos').textContent(), SOON).toBe('1')
     await expect.poll(() => tile('Primeira resposta').textContent(), SOON).toContain('min')

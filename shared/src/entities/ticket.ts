@@ -100,6 +100,11 @@ export const Ticket = z.object({
   waitingSince: Instant.optional(),
   /** Contact's last message in a pending ticket, if `lastMessage` is another one. */
   customerWords: z.object({ text: z.string(), type: z.string(), deleted: z.boolean() }).optional(),
+  /**
+   * Place of the contact's last message (`placeOf` of its id); missing if none is known. A closing
+   * names it, so that no message is closed away unseen.
+   */
+  contactMessage: z.string().optional(),
   /** Time until which it is hidden from the list of open tickets, unless the contact writes. */
   snoozedUntil: Instant.optional(),
   /** Time at which it came back, until somebody reads it. */

@@ -267,6 +267,12 @@ export const TICKETS_ERRORS = {
     en: 'Somebody else has already accepted this ticket.',
     es: 'Otra persona ya aceptó esta atención.',
   },
+  ERR_TICKET_NEW_MESSAGE: {
+    status: 409,
+    pt: 'O contato acabou de escrever: o atendimento não foi resolvido.',
+    en: 'The contact has just written: the ticket was not resolved.',
+    es: 'El contacto acaba de escribir: la atención no se resolvió.',
+  },
   ERR_SNOOZE_TIME: {
     status: 422,
     pt: 'Escolha um horário futuro, no máximo daqui a um ano.',

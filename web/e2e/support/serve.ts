@@ -112,6 +112,16 @@ export async function takeUp(
   await composer(page, talk.name).waitFor(SOON)
 }
 
+/**
+ * Resolves the open ticket. The list shows it at once; only after the server's answer does what the
+ * customer writes begin another one.
+ */
+export async function resolveOpen(page: Page): Promise<void> {
+  const closed = page.waitForResponse(answer => (answer.request().postData() ?? '').includes('"closed"'))
+  await page.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await closed
+}
+
 export const row = (page: Page, name: string): Locator => page.locator('[data-ticket]').filter({ hasText: name })
 export const bubble = (page: Page, text: string): Locator => page.locator('[data-message]').filter({ hasText: text })
 /** Returns the composer of the open conversation; with `name`, only of that contact's. */

@@ -2,10 +2,12 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { placeOf } from '@balcao/shared/message-place.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { keepNewest, withMessage } from './message-pages.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { keepNewest, seenContactMessage, withMessage } from './message-pages.ts'
 
 const start = Date.UTC(2026, 0, 1)
 let made = 0
@@ -66,6 +68,29 @@ describe('keepNewest', () => {
     expect(cached(client)).toEqual([['b']])
     keepNewest(client, 'unknown')
     expect(client.getQueryCache().getAll()).toHaveLength(1)
+    client.clear()
+  })
+})
+
+describe('seenContactMessage', () => {
+  const ticket = sampleTicket()
+  const key = queryKey(messages.list, { params: { ticketId: ticket.id } })
+  const [early, own, late] = [
+    message({ origin: 'contact', fromMe: false }),
+    message({ origin: 'attendant', fromMe: true }),
+    message({ origin: 'contact', fromMe: false }),
+  ] as [Message, Message, Message]
+
+  it('is of the row or of the conversation, whichever is later, and never an own message', () => {
+    const client = new QueryClient()
+    expect(seenContactMessage(client, ticket)).toBe('')
+    expect(seenContactMessage(client, { ...ticket, contactMessage: placeOf(early.id) })).toBe(placeOf(early.id))
+    client.setQueryData(key, pages([[early, own]]))
+    expect(seenContactMessage(client, ticket)).toBe(placeOf(early.id))
+    expect(seenContactMessage(client, { ...ticket, contactMessage: placeOf(late.id) })).toBe(placeOf(late.id))
+    client.setQueryData(key, pages([[late], [early, own]]))
+    expect(seenContactMessage(client, { ...ticket, contactMessage: placeOf(early.id) })).toBe(placeOf(late.id))
+    expect(seenContactMessage(client, sampleTicket({ id: newId() }))).toBe('')
     client.clear()
   })
 })

@@ -2,6 +2,8 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { placeOf } from '@balcao/shared/message-place.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyToQuery } from '#/lib/apply-to-query.ts'
 
@@ -75,6 +77,21 @@ export function cachedMessage(client: QueryClient, { id, ticketId }: MessageKey)
     if (row) return row
   }
   return undefined
+}
+
+/**
+ * Returns the place of the contact's last message that this browser knows, of the ticket's row or
+ * of the conversation, whichever event came first; empty without one.
+ */
+export function seenContactMessage(client: QueryClient, { id, contactMessage = '' }: Ticket): string {
+  const key = queryKey(messages.list, { params: { ticketId: id } })
+  const places = client
+    .getQueriesData<Pages>({ queryKey: key })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(page => page.messages)
+    .filter(({ origin }) => origin === 'contact')
+    .map(message => placeOf(message.id))
+  return [contactMessage, ...places].sort().at(-1)!
 }
 
 /** Changes a message in the cached conversation, where it is loaded. */

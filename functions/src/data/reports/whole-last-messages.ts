@@ -2,12 +2,14 @@
  * Reads the complete last messages of tickets for a report; the tickets' own rows, which every list
  * reads, keep 40 characters.
  */
+
+import { placeOf } from '@balcao/shared/message-place.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { inParts } from '../../in-parts.ts'
 import { queryItems } from '../table/query-items.ts'
-import { isCutPreview, placeOf } from '../tickets/last-message.ts'
+import { isCutPreview } from '../tickets/last-message.ts'
 import { MESSAGE_ATTRIBUTES, MESSAGES, type StoredMessage, toMessageRow } from '../tickets/message-row.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 

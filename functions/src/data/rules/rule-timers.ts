@@ -4,11 +4,11 @@
  */
 import { WEBHOOK_IDLE_MINUTES } from '@balcao/shared/entities/webhook.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import { timeOfPlace } from '@balcao/shared/message-place.ts'
 import { idleMinutesOf } from '@balcao/shared/rules/automation/decide-rules.ts'
 import { webhooksFor } from '../automation/webhook.ts'
 import { hasRules } from '../company/configuration-version.ts'
 import type { Write } from '../table/transact.ts'
-import { timeOfPlace } from '../tickets/last-message.ts'
 import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
 import { timerWrite } from '../timers/timer.ts'
 import { rulesFor } from './rule.ts'

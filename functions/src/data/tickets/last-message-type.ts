@@ -7,8 +7,8 @@ import type { z } from 'zod'
  */
 export type LastMessage = {
   /**
-   * Value of `placeOf` (last-message.ts): identifies the message and gives its place in the
-   * conversation.
+   * Value of `placeOf` (shared/src/message-place.ts): identifies the message and gives its place in
+   * the conversation.
    */
   place: string
   origin: z.infer<typeof MessageOrigin>

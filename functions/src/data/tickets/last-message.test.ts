@@ -1,8 +1,9 @@
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { placeOf } from '@balcao/shared/message-place.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeTicket } from '../../../test/make-ticket.ts'
-import { bumped, placeOf, previewOf, previewOfMessage } from './last-message.ts'
+import { bumped, previewOf, previewOfMessage } from './last-message.ts'
 import { type MessageRow, messageOf, type NewMessage } from './message-row.ts'
 import { getTicket, storeMessage } from './ticket.ts'
 

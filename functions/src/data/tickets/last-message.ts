@@ -1,5 +1,6 @@
 /** The part of a ticket's row that shows its newest message. */
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { placeOf } from '@balcao/shared/message-place.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { speakerOf } from '@balcao/shared/rules/message-speaker.ts'
@@ -23,14 +24,6 @@ export const previewOf = (body: string): string => {
 
 /** Returns whether a preview may be the beginning of a longer text. */
 export const isCutPreview = (preview: string): boolean => preview.endsWith('…')
-
-/**
- * Returns the time and the end of a message's id, which sort as the messages of a conversation do.
- */
-export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)
-
-/** Returns the time (epoch ms) in a message's place. */
-export const timeOfPlace = (place: string): number => Number.parseInt(place.slice(0, 12), 16)
 
 const shownAck = (ack: number): number => (ack <= 0 ? 0 : ack <= 2 ? 1 : ack === 3 ? 3 : 4)
 

@@ -15,6 +15,7 @@ import { shownContactTags } from '../contacts/contact-tags.ts'
 import { numberValidity } from '../contacts/number-validity.ts'
 import { shownFields } from '../fields/field-values.ts'
 import { instant } from '../instant.ts'
+import { wordsOf } from './last-message.ts'
 import type { MessageRow } from './message-row.ts'
 import { contactOfTicket, type TicketRow, waitingSinceOf } from './ticket-row.ts'
 
@@ -56,6 +57,11 @@ const waitingOf = (ticket: TicketRow): Pick<Ticket, 'waitingSince' | 'customerWo
     : {}),
 })
 
+const contactMessageOf = (ticket: TicketRow): Pick<Ticket, 'contactMessage'> => {
+  const words = wordsOf(ticket)
+  return words ? { contactMessage: words.place } : {}
+}
+
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -90,6 +96,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   ...windowOf(ticket, Date.now()),
   ...(ticket.referral ? { referral: { ...ticket.referral, at: instant(ticket.referral.at) } } : {}),
   ...(ticket.status === 'pending' ? waitingOf(ticket) : {}),
+  ...contactMessageOf(ticket),
   ...(ticket.snoozedUntil ? { snoozedUntil: instant(ticket.snoozedUntil) } : {}),
   ...(ticket.wokeAt ? { wokeAt: instant(ticket.wokeAt) } : {}),
   goals: (ticket.goals ?? []).map(({ kind, warnAt, dueAt, breachedAt, metAt }) => ({

@@ -2,9 +2,10 @@
  * Brings the files of messages that came before without them: an earlier run had no media folder,
  * or one in which they were missing.
  */
+
+import { placeOf } from '@balcao/shared/message-place.ts'
 import type { ImportedMessage } from '@balcao/shared/rules/imports/record.ts'
 import { fillMedia, importedMessages } from '../../data/tickets/imported-media.ts'
-import { placeOf } from '../../data/tickets/last-message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import { inParts } from '../../in-parts.ts'

@@ -158,10 +158,16 @@ export const tickets = {
         integrationId: Id.nullable(),
         /** True to send the farewell on closing (and the rating question, if enabled). */
         sendFarewell: z.boolean(),
+        /**
+         * For a closing: the `contactMessage` the caller has seen, empty without one. It is refused
+         * if the contact has written since.
+         */
+        seenContactMessage: z.string().max(20),
       })
       .partial(),
     response: Ticket,
     errors: [
+      'ERR_TICKET_NEW_MESSAGE',
       'ERR_CHANNEL_UNSUPPORTED',
       'ERR_NO_TICKET_FOUND',
       'ERR_TICKET_ALREADY_ACCEPTED',

@@ -187,6 +187,45 @@ describe('a ticket through its life', () => {
     expect(armed.filter(({ timer }) => timer.type === 'farewell' && timer.ticketId === id)).toEqual([])
   })
 
+  it('is not closed over a message that whoever closes it has not seen', async () => {
+    const { id } = await startTicket(world)
+    const sentAt = Date.now()
+    const close = (seen?: string) =>
+      update(world.admin, id, { status: 'closed', ...(seen === undefined ? {} : { seenContactMessage: seen }) })
+    const known = async () => (await call(tickets.getByUuid, { params: { ticketId: id }, as: world.admin })).body
+    expect(await known()).not.toHaveProperty('contactMessage')
+    await receive(world, id, 'oi', sentAt)
+    const { contactMessage: first } = await known()
+    await accept(ana, id)
+    await call(messages.create, { params: { ticketId: id }, body: { body: 'Bom dia' }, as: ana })
+    expect((await known()).contactMessage).toBe(first)
+    await receive(world, id, 'mais uma coisa', sentAt + 2000)
+    for (const seen of ['', first])
+      expect(await close(seen)).toMatchObject({ status: 409, error: 'ERR_TICKET_NEW_MESSAGE' })
+    expect(await known()).toMatchObject({ status: 'open', userId: ana.user.id, unreadMessages: 2 })
+    expect(await logTypes(world, id)).not.toContain('closed')
+    expect((await close('x'.repeat(21))).status).toBe(400)
+    const { contactMessage: last } = await known()
+    expect((await close(last)).body).toMatchObject({ status: 'closed' })
+    // Integrators and earlier pages name nothing.
+    const other = await startTicket(world)
+    await receive(world, other.id)
+    expect((await update(world.admin, other.id, { status: 'closed' })).body.status).toBe('closed')
+  })
+
+  it('closed while messages come keeps none that its attendant had not seen', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await startTicket(world)
+      const [closed] = await Promise.all([
+        update(world.admin, id, { status: 'closed', seenContactMessage: '' }),
+        receive(world, id).catch(() => undefined),
+      ])
+      const { status, lastMessage } = await requireTicket(world.companyId, id)
+      if (closed.status === 409) expect({ status, lastMessage }).toEqual({ status: 'pending', lastMessage: 'oi' })
+      else expect({ status, lastMessage }).toEqual({ status: 'closed', lastMessage: '' })
+    }
+  })
+
   it('greets on accept and tells of a transfer when the settings say so', async () => {
     const own = await makeWorld()
     await saveSetting(own.companyId, 'sendGreetingAccepted', 'enabled')

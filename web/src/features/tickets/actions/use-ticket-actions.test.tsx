@@ -6,6 +6,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { placeOf } from '@balcao/shared/message-place.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -127,6 +128,19 @@ it('closes a ticket behind the message that was just sent to it', async () => {
   expect(changes()).toEqual([])
   answered.resolve()
   await waitFor(() => expect(changes()).toHaveLength(1))
+})
+
+it('closes a ticket only over what the contact wrote before, and says so otherwise', async () => {
+  const ticket = await open({ contactMessage: placeOf('0196f000-0000-7000-8000-000000000001') })
+  const told = vi.spyOn(toast, 'info')
+  backend.on(tickets.update, () => ({ status: 409, body: { error: 'ERR_TICKET_NEW_MESSAGE' } }))
+  const key = queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } })
+  queryClient.setQueryData(key, ticket)
+  backend.on(tickets.getByUuid, () => ({ body: ticket }))
+  fireEvent.click(await screen.findByText('encerrar'))
+  await waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringMatching(/Maria Andrade.* acabou de escrever/)))
+  expect(changes()).toEqual([{ status: 'closed', sendFarewell: false, seenContactMessage: ticket.contactMessage }])
+  expect(queryClient.getQueryData<Ticket>(key)).toMatchObject({ status: 'open' })
 })
 
 it('closes a ticket at once when the page is left while a message is sent', async () => {

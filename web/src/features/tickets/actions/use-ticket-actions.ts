@@ -16,6 +16,7 @@ import { isolate } from '#/lib/isolate.ts'
 import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { seenContactMessage } from '#/realtime/message-pages.ts'
 import { applyTicket, expectTicket, removeTicket } from '#/realtime/ticket-lists.ts'
 import { neighbourOf } from '../list/list-state.ts'
 import type { TicketSearch } from '../list/ticket-search.ts'
@@ -62,6 +63,8 @@ export function useTicketActions() {
         void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }) })
         const holder = error instanceof ApiError ? (error.body.ticket as TicketHolder | undefined) : undefined
         if (holder?.user) toast.info(t('conflict.holder', { name: holder.user.name }))
+        else if (error instanceof ApiError && error.code === 'ERR_TICKET_NEW_MESSAGE')
+          toast.info(t('conflict.written', { name: isolate(ticket.contact.name) }))
         else toast.error(error)
         return undefined
       }
@@ -138,7 +141,12 @@ export function useTicketActions() {
         if (!(await mayClose(ticket))) return
         const next = nextOf(ticket)
         void (next ? open(next) : leave())
-        const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
+        const seen = seenContactMessage(client, ticket)
+        const done = await change(
+          ticket,
+          { status: 'closed', unreadMessages: 0 },
+          { status: 'closed', sendFarewell, seenContactMessage: seen },
+        )
         if (!done) return
         forgetDraft(ticket.id)
         // Within the time to undo, no farewell has been sent; the ticket is assigned to its former

@@ -155,8 +155,8 @@ describe('the list of tickets', () => {
     window.dispatchEvent(new Event('pagehide'))
     await screen.findByText(/Não foi possível com .*Bia/)
     expect(sent('PUT', '/tickets/').map(({ body }) => body)).toEqual([
-      { status: 'closed', sendFarewell: true },
-      { status: 'closed', sendFarewell: true },
+      { status: 'closed', sendFarewell: true, seenContactMessage: '' },
+      { status: 'closed', sendFarewell: true, seenContactMessage: '' },
     ])
   })
 

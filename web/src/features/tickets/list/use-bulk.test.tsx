@@ -8,7 +8,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { UNDO_MS } from '#/lib/toast.ts'
+import { toast, UNDO_MS } from '#/lib/toast.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -52,6 +52,25 @@ async function run(action: () => unknown) {
 }
 
 describe('an action on several tickets', () => {
+  it('closes each over what its contact had written when it was chosen, and tells whose has written since', async () => {
+    const chosen = rows.map((row, i) => ({ ...row, contactMessage: `place${i}` }))
+    const [first] = chosen as [Ticket]
+    const failed = vi.spyOn(toast, 'failed')
+    backend.on(tickets.update, ({ path }) =>
+      path.endsWith(first.id)
+        ? { status: 409, body: { error: 'ERR_TICKET_NEW_MESSAGE' } }
+        : { body: { ...rowOf(path), status: 'closed' } },
+    )
+    await run(() => bulk.resolve(chosen))
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(failed.mock.calls[0]![0]).toContain(first.contact.name)
+    const seen = changed().map(({ path, body }) => [
+      rowOf(path).id,
+      (body as { seenContactMessage: string }).seenContactMessage,
+    ])
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(chosen.map((row, i) => [row.id, `place${i}`])))
+  })
+
   it.each([
     ['closing', () => bulk.resolve(rows)],
     ['transfer', () => bulk.transfer(rows, { queue, user: null } as never)],

@@ -10,6 +10,7 @@ import { forgetDraft, mayClose } from '#/features/orders/public/ticket-cart.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { accessToken, api, currentUser, refreshAccessToken } from '#/lib/session.ts'
 import { toast, UNDO_MS } from '#/lib/toast.ts'
+import { seenContactMessage } from '#/realtime/message-pages.ts'
 import { expectTicket } from '#/realtime/ticket-lists.ts'
 import type { Destination } from '../dialogs/transfer-dialog.tsx'
 import { whenSent } from '../public/outbox.ts'
@@ -134,11 +135,12 @@ export function useBulk() {
       async resolve(chosen: readonly Ticket[]) {
         const closable: Ticket[] = []
         for (const ticket of chosen) if (ticket.status !== 'closed' && (await mayClose(ticket))) closable.push(ticket)
+        const seen = new Map(closable.map(ticket => [ticket.id, seenContactMessage(client, ticket)]))
         run(closable, {
           text: t('ticketDetails:bulk.resolved', { count: closable.length }),
           expected: () => ({ status: 'closed', unreadMessages: 0 }),
           send: async ({ id }) => {
-            const body = { status: 'closed', sendFarewell: true } as const
+            const body = { status: 'closed', sendFarewell: true, seenContactMessage: seen.get(id) } as const
             const closed = await api(tickets.update, { params: { id }, body }, OUTLIVING)
             forgetDraft(id)
             return closed
