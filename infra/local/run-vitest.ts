@@ -7,9 +7,12 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { signalGroup } from './programs.ts'
-import { type NamedTest, readReport, summarize } from './summarize.ts'
+import { type NamedTest, readReport, readUncaught, summarize } from './summarize.ts'
+import { UNCAUGHT_REPORT } from './uncaught-reporter.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number }
+
+const UNCAUGHT = join(REPOSITORY, 'infra/local/uncaught-reporter.ts')
 
 /**
  * Longest time a run may take to end after its last test, in ms; vitest waits forever for a worker
@@ -19,20 +22,25 @@ const GRACE_MS = 60_000
 
 /**
  * Runs vitest in the foreground and lists skipped tests, those that passed at the second attempt
- * and failed ones, with the first lines of their errors; each list ends with an empty line.
+ * and failed ones, with the first lines of their errors, then the errors that no test caught; each
+ * list ends with an empty line.
  * @param args its projects and filters
  * @param env added to the environment
  */
 export async function runVitest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   const report = join(scratch, 'report.json')
-  const code = await run(report, args, env)
+  const uncaught = join(scratch, 'uncaught.json')
+  const code = await run(report, args, { ...env, [UNCAUGHT_REPORT]: uncaught })
   const summary = summarize(readReport(report))
   const { passed, failed, skipped } = summary
+  const outside = readUncaught(uncaught)
   rmSync(scratch, { recursive: true, force: true })
   listTests(summary)
-  // A run that ended badly without a failed test (an unhandled error, a crash) counts as failed.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+  list('failed', outside)
+  const all = failed + outside.length
+  // A run that ended badly without either (a crash) counts as failed.
+  return { passed, failed: code !== 0 && all === 0 ? 1 : all, skipped }
 }
 
 /** Prints the tests of a run that did not simply pass. */
@@ -53,7 +61,7 @@ function list(what: string, tests: readonly NamedTest[]): void {
 
 function run(report: string, args: string[], env: Record<string, string>): Promise<number> {
   const vitest = join(REPOSITORY, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [...['default', 'json', UNCAUGHT].map(each => `--reporter=${each}`), `--outputFile.json=${report}`]
   const child = spawnChild(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: REPOSITORY,
     env: {

@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
-import { summarize } from './summarize.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readUncaught, summarize } from './summarize.ts'
+import UncaughtReporter, { UNCAUGHT_REPORT } from './uncaught-reporter.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const test = (status: string, { name = status, errors = [] as string[] } = {}) => ({
   status,
@@ -44,4 +50,17 @@ it('sums files, names what failed, was tried twice or skipped, and counts files 
       { file: 'd', name: 'the file itself', error: ['hook'] },
     ],
   })
+})
+
+it('names the errors that no test caught, with the file that ran meanwhile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-uncaught-'))
+  const file = join(folder, 'uncaught.json')
+  expect(readUncaught(file)).toEqual([])
+  vi.stubEnv(UNCAUGHT_REPORT, file)
+  const stack = 'Error: late\n    at later (/here/a.test.ts:7:3)'
+  new UncaughtReporter().onTestRunEnd([], [{ message: 'late', stack, VITEST_TEST_PATH: '/here/a.test.ts' }])
+  expect(readUncaught(file)).toEqual([
+    { file: '/here/a.test.ts', name: 'an error that no test caught', error: ['Error: late', 'at line 7'] },
+  ])
+  rmSync(folder, { recursive: true })
 })

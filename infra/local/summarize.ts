@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errorLines } from './error-lines.ts'
+import type { UncaughtError } from './uncaught-reporter.ts'
 
 /** The fields of vitest's JSON report that are read here. */
 export type VitestReport = {
@@ -39,10 +40,20 @@ export function summarize(report: VitestReport) {
 }
 
 /** Returns the reporter's output; no results if there is none. */
-export function readReport(file: string): VitestReport {
+export const readReport = (file: string): VitestReport => readJson<VitestReport>(file) ?? { testResults: [] }
+
+/** Returns what no test caught, each with the file that ran meanwhile; nothing if there is no output. */
+export const readUncaught = (file: string): NamedTest[] =>
+  (readJson<UncaughtError[]>(file) ?? []).map(({ message, stack, VITEST_TEST_PATH: path = '' }) => ({
+    file: path,
+    name: 'an error that no test caught',
+    error: errorLines(stack ?? message, path),
+  }))
+
+function readJson<T>(file: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+    return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch {
-    return { testResults: [] }
+    return undefined
   }
 }
