@@ -25,18 +25,23 @@ import { TICKETS, type TicketRow } from './ticket-row.ts'
 /**
  * Deletes a ticket and returns it, or undefined if there was none. `keepContactLink` leaves it
  * among its contact's tickets, for a caller that has to find it again until its rows are deleted;
- * with `keepDays` it stays in the dashboard's figures of its days.
+ * with `keepDays` it stays in the dashboard's figures of its days. With `version`, only a ticket that
+ * has not changed since is deleted.
  */
 export async function deleteTicket(
   companyId: string,
   id: string,
-  { keepContactLink = false, keepDays = false } = {},
+  {
+    keepContactLink = false,
+    keepDays = false,
+    version,
+  }: { keepContactLink?: boolean; keepDays?: boolean; version?: number } = {},
 ): Promise<TicketRow | undefined> {
   let goneTags: string[] = []
   return retryUntilWritten(
     async () => {
       const ticket = await getTicket(companyId, id, true)
-      if (!ticket) return undefined
+      if (!ticket || (version !== undefined && ticket.version !== version)) return undefined
       const tagIds = ticket.tags.map(tag => tag.id)
       const row: Write = remove(
         'ticket',

@@ -55,11 +55,12 @@ export async function removeAdded(removal: Removal, rows: readonly ImportedRow[]
 /** Returns false if a ticket is kept, as somebody used it; deletes it otherwise. */
 async function isDeleted({ companyId, importId }: Removal, { id }: ImportedRow): Promise<boolean> {
   try {
-    if (!(await getTicket(companyId, id, true))) return true
+    const ticket = await getTicket(companyId, id, true)
+    if (!ticket) return true
     for await (const items of ticketItems(companyId, id)) if (items.some(item => isUse(importId, item))) return false
     for await (const note of each(ticketNotes(companyId, id))) if (!isOf(importId, note.importedFrom)) return false
-    await deleteTicket(companyId, id)
-    return true
+    const deleted = await deleteTicket(companyId, id, { version: ticket.version })
+    return deleted !== undefined || !(await getTicket(companyId, id, true))
   } catch (error) {
     // Somebody changes it right now.
     if (error instanceof AppError) return false

@@ -12,10 +12,11 @@ import { newDataImport } from '../../../test/new-data-import.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
 import { difference, everyItem, type Item, restore } from '../../../test/table-state.ts'
 import { DATA_IMPORTS, type DataImportRow } from '../../data/imports/data-import.ts'
-import { ledgerPage } from '../../data/imports/imported-row.ts'
+import { type ImportedRow, ledgerPage } from '../../data/imports/imported-row.ts'
 import type { JobRow } from '../../data/jobs/job.ts'
 import type * as Client from '../../data/table/client.ts'
 import { createRow } from '../../data/table/small-list.ts'
+import { getTicket, requireTicket, storeMessage } from '../../data/tickets/ticket.ts'
 import { createNote } from '../../data/tickets/ticket-note.ts'
 import { dataImportRemoval } from '../../workers/jobs/kinds/data-import-removal.ts'
 import { readDump } from '../dump/read-dump.ts'
@@ -29,6 +30,8 @@ afterAll(await openOwnTable())
 
 /** Calls that change something until one fails, before or after it takes effect. */
 const fault = vi.hoisted(() => ({ left: 0, isAfter: false, isDead: false, underWay: 0, writes: 0, largest: 0 }))
+/** What others do before the next call that changes something. */
+const others = vi.hoisted(() => ({ act: undefined as (() => Promise<unknown>) | undefined }))
 class Killed extends Error {}
 vi.mock('../../data/table/client.ts', async original => {
   const real = await original<typeof Client>()
@@ -42,6 +45,9 @@ vi.mock('../../data/table/client.ts', async original => {
     // Of a process that was killed nothing more takes effect.
     if (fault.isDead) throw new Killed()
     if (/^(Get|BatchGet|Query|Scan)Command$/.test(command.constructor.name)) return table.send(command)
+    const { act } = others
+    others.act = undefined
+    await act?.()
     fault.writes += 1
     fault.largest = Math.max(fault.largest, command.input.TransactItems?.length ?? 0)
     const isHit = --fault.left === 0
@@ -119,7 +125,7 @@ async function remove({ id: importId }: DataImportRow): Promise<void> {
 }
 
 /** Rows but those of the imports themselves, which say how far each attempt came; without ends. */
-const others = (items: readonly Item[]): Item[] =>
+const lasting = (items: readonly Item[]): Item[] =>
   items.filter(({ pk }) => !pk.includes('#dataImport')).map(({ expiresAt: _, ...item }) => item as Item)
 
 describe('removing what was imported', { timeout: 600_000 }, () => {
@@ -146,7 +152,7 @@ describe('removing what was imported', { timeout: 600_000 }, () => {
     const { writes, largest } = fault
     expect(writes).toBeGreaterThan(20)
     expect(largest).toBeLessThanOrEqual(100)
-    const wanted = others(await everyItem())
+    const wanted = lasting(await everyItem())
     const left = wanted.filter(item => JSON.stringify(item).includes(gone))
     expect(left.map(({ pk }) => pk)).toEqual([])
     expect(await keysWith(`/media/${gone}/`)).toEqual([])
@@ -165,8 +171,33 @@ describe('removing what was imported', { timeout: 600_000 }, () => {
         })
         await revive()
         await cut()
-        expect([nth, isAfter, difference(others(await everyItem()), wanted, BEGAN)]).toEqual([nth, isAfter, []])
+        expect([nth, isAfter, difference(lasting(await everyItem()), wanted, BEGAN)]).toEqual([nth, isAfter, []])
       }
+  })
+
+  it('keeps a conversation to which somebody writes in the moment in which it is removed', async () => {
+    const { id: importId, place } = await bring(TICKETZ)
+    const { rows: tickets } = await ledgerPage(company.id, place!, 'ticket', null, 100)
+    const [{ id: written }, ...left] = tickets as [ImportedRow, ...ImportedRow[]]
+    others.act = async () => {
+      const message = {
+        id: newId(),
+        connectionId: newId(),
+        whatsappMessageId: newId(),
+        body: 'Ainda tem?',
+        fromMe: false,
+        mediaType: 'chat' as const,
+        origin: 'contact' as const,
+      }
+      await storeMessage(await requireTicket(company.id, written), message, { evenClosed: true })
+    }
+    const { id, name } = company.admin.user
+    const removal = { companyId: company.id, importId, by: { id, name }, parallel: 1, isOver: () => false }
+    expect(await removeImported(removal, 'ticket', tickets)).toEqual({ done: tickets.length, removed: left.length })
+    await requireTicket(company.id, written)
+    const words = (await everyItem()).filter(({ pk }) => pk.includes(`#ticket#${written}`)).map(({ body }) => body)
+    expect(words).toContain('Ainda tem?')
+    for (const gone of left) expect(await getTicket(company.id, gone.id)).toBeUndefined()
   })
 
   it('stops within a long conversation, and goes on behind what it removed', async () => {
