@@ -60,7 +60,7 @@ export async function act(
     case 'snooze':
       return snooze(context, ticket, action, step)
     case 'resolve':
-      return move(context, ticket, { status: 'closed', sendFarewell: action.farewell }, step)
+      return resolve(context, ticket, action, step)
     case 'webhook':
       return webhook(context, ticket, action, step)
     case 'email':
@@ -113,6 +113,11 @@ async function move({ by }: ActionContext, ticket: TicketRow, update: TicketUpda
   return acted(changed)
 }
 
+async function resolve(context: ActionContext, ticket: TicketRow, { farewell }: Of<'resolve'>, step: StepContext) {
+  const seenContactMessage = context.seenContactMessage
+  return move(context, ticket, { status: 'closed', sendFarewell: farewell, seenContactMessage }, step)
+}
+
 async function assign(context: ActionContext, ticket: TicketRow, { userId: given }: Of<'assign'>, step: StepContext) {
   const userId = given ?? context.by.user?.id
   if (userId === undefined) throw new AppError('ERR_NO_USER_FOUND')
@@ -133,14 +138,14 @@ async function priority({ by }: ActionContext, ticket: TicketRow, action: Of<'pr
 }
 
 async function snooze(
-  { companyId, by }: ActionContext,
+  { companyId, by, seenContactMessage }: ActionContext,
   ticket: TicketRow,
   { until: given }: Of<'snooze'>,
   step: StepContext,
 ) {
   const until = snoozeMoment(given, step.startedAt, (await readSettings(companyId)).timezone)
   return acted(
-    await snoozeTicket(by, ticket, until, ({ snoozedUntil }) =>
+    await snoozeTicket(by, ticket, { until, seenContactMessage }, ({ snoozedUntil }) =>
       step.record({ type: 'snooze', before: snoozedUntil ?? null, after: until }),
     ),
   )

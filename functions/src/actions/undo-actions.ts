@@ -52,7 +52,7 @@ async function takeBack(by: ActionBy, ticket: TicketRow, undo: Undo): Promise<vo
       // Its closing, which was taken back before, has ended the snooze.
       if ((ticket.snoozedUntil ?? null) === undo.before) return
       if (ticket.snoozedUntil !== undo.after) throw new AppError('ERR_CONFLICT')
-      await (undo.before === null ? wakeTicket(by, ticket) : snoozeTicket(by, ticket, undo.before))
+      await (undo.before === null ? wakeTicket(by, ticket) : snoozeTicket(by, ticket, { until: undo.before }))
       return
     case 'note':
       await deleteNote(companyId, undo.noteId)

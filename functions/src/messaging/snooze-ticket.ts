@@ -5,6 +5,7 @@ import { assertActs } from '../data/tickets/ticket-list.ts'
 import { isSnoozed, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { timerWrite } from '../data/timers/timer.ts'
 import { publishTicket } from './publish-ticket.ts'
+import { requireSeen } from './require-seen.ts'
 import type { Mover } from './transition-ticket.ts'
 
 const FURTHEST_MS = 366 * 86_400_000
@@ -16,14 +17,16 @@ export function assertSnoozeTime(until: number): void {
 }
 
 /**
- * Snoozes a ticket until a time (epoch ms), and publishes it. The timer that wakes it is armed in
+ * Snoozes a ticket until a time (epoch ms), and publishes it, if its contact has not written since
+ * a message (`requireSeen`). The timer that wakes it is armed in
  * the same transaction, so that neither is without the other; so is `also`.
- * @throws ERR_SNOOZE_TIME, ERR_TICKET_STATUS, ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND
+ * @throws ERR_SNOOZE_TIME, ERR_TICKET_STATUS, ERR_TICKET_NEW_MESSAGE, ERR_NO_PERMISSION,
+ * ERR_NO_TICKET_FOUND
  */
 export async function snoozeTicket(
   { viewer }: Pick<Mover, 'viewer'>,
   seen: TicketRow,
-  until: number,
+  { until, seenContactMessage }: { until: number; seenContactMessage?: string | undefined },
   also: (before: TicketRow) => readonly Write[] = () => [],
 ): Promise<Changed> {
   const { companyId } = seen
@@ -32,6 +35,7 @@ export async function snoozeTicket(
     if (now.status !== 'open') throw new AppError('ERR_TICKET_STATUS')
     if (viewer) assertActs(viewer, now)
     if (now.snoozedUntil === until) return undefined
+    requireSeen(now, seenContactMessage)
     return {
       set: { snoozedUntil: until, wokeAt: null },
       extra: [timerWrite({ type: 'wakeTicket', companyId, ticketId: now.id, until, dueAt: until }), ...also(now)],

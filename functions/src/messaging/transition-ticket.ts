@@ -17,7 +17,6 @@ import { countTalk } from '../data/reports/selling-day.ts'
 import type { Write } from '../data/table/transact.ts'
 import { requireQueue } from '../data/team/queue.ts'
 import { requireUser } from '../data/team/user.ts'
-import { wordsOf } from '../data/tickets/last-message.ts'
 import { alreadyAccepted, type Change, type Changed, changeTicket, type TicketChanges } from '../data/tickets/ticket.ts'
 import { assertActs, assertSees, type Viewer } from '../data/tickets/ticket-list.ts'
 import type { NewLog } from '../data/tickets/ticket-log.ts'
@@ -30,6 +29,7 @@ import { FAREWELL_MS, farewellTimer } from './farewell.ts'
 import { fillText } from './fill-text.ts'
 import { publishTicket, publishTicketLogs } from './publish-ticket.ts'
 import { recordConnection } from './record-connection.ts'
+import { requireSeen } from './require-seen.ts'
 import { sendMessage } from './send-message.ts'
 import { type Armed, timersFor } from './ticket-timers.ts'
 import { windowOver } from './window-over.ts'
@@ -84,7 +84,7 @@ export async function transitionTicket(
     if (viewer) assertSees(viewer, now)
     const transition = transitionOf(now, body, mover)
     action = transition.action
-    if (action === 'close') requireSeen(now, body)
+    if (action === 'close') requireSeen(now, body.seenContactMessage)
     const change = changeOf(now, transition, body, mover, { queue, user, whatsapp, windowUntil })
     if (!change) return undefined
     const { status } = transition
@@ -116,16 +116,6 @@ export async function transitionTicket(
   if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
   if (action === 'transfer' || action === 'return') await askForSummary(ticket, changed.logs[0]!.id)
   return { ...changed, ticket: await speak(action, ticket) }
-}
-
-/**
- * Requires that whoever closes a ticket has seen what the contact wrote last: a message that crosses
- * a closing would lie in a ticket that nobody opens again.
- * @throws ERR_TICKET_NEW_MESSAGE
- */
-function requireSeen(now: TicketRow, { seenContactMessage: seen }: TicketUpdate): void {
-  const words = wordsOf(now)
-  if (seen !== undefined && words && words.place > seen) throw new AppError('ERR_TICKET_NEW_MESSAGE')
 }
 
 /**

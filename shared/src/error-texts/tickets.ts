@@ -269,9 +269,9 @@ export const TICKETS_ERRORS = {
   },
   ERR_TICKET_NEW_MESSAGE: {
     status: 409,
-    pt: 'O contato acabou de escrever: o atendimento não foi resolvido.',
-    en: 'The contact has just written: the ticket was not resolved.',
-    es: 'El contacto acaba de escribir: la atención no se resolvió.',
+    pt: 'O contato acabou de escrever. Leia a mensagem e tente de novo.',
+    en: 'The contact has just written. Read the message and try again.',
+    es: 'El contacto acaba de escribir. Lea el mensaje e intente de nuevo.',
   },
   ERR_SNOOZE_TIME: {
     status: 422,

@@ -3,6 +3,7 @@ import { Id, IdParams, Instant } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
 import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Action, ActionResult, MAX_ACTIONS, Macro, ShownAction } from '../../entities/macro.ts'
+import { SeenContactMessage } from './seen-contact-message.ts'
 
 const common = { path: '/macros', row: Macro, read: 'user', missing: 'ERR_NO_MACRO_FOUND' } as const
 const rows = rowRoutes({
@@ -51,7 +52,8 @@ export const macros = {
         'At most 100 characters. For 24 hours a call with the same key answers the run of the first one; for another macro or ticket it is 409 ERR_IDEMPOTENCY_KEY_REUSED',
     },
     params: IdParams,
-    body: onTicket,
+    /** `seenContactMessage` is for its actions that resolve or snooze. */
+    body: onTicket.extend({ seenContactMessage: SeenContactMessage.optional() }),
     response: z.object({
       results: z.array(ActionResult),
       /** Key that takes the run back until a time; null if nothing of it can be taken back. */

@@ -17,6 +17,7 @@ import { MAX_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketPriority, TicketStatus } from '../../entities/ticket.ts'
 import { ViewPart } from '../../entities/view.ts'
 import { codeMessage } from '../../validation/field-message.ts'
+import { SeenContactMessage } from './seen-contact-message.ts'
 
 export const tickets = {
   /**
@@ -158,11 +159,8 @@ export const tickets = {
         integrationId: Id.nullable(),
         /** True to send the farewell on closing (and the rating question, if enabled). */
         sendFarewell: z.boolean(),
-        /**
-         * For a closing: the `contactMessage` the caller has seen, empty without one. It is refused
-         * if the contact has written since.
-         */
-        seenContactMessage: z.string().max(20),
+        /** For a closing. */
+        seenContactMessage: SeenContactMessage,
       })
       .partial(),
     response: Ticket,
@@ -217,9 +215,9 @@ export const tickets = {
     summary: 'Put an open ticket off until a time, a year ahead at most',
     access: 'user',
     params: IdParams,
-    body: z.object({ until: Instant }),
+    body: z.object({ until: Instant, seenContactMessage: SeenContactMessage.optional() }),
     response: Ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS', 'ERR_SNOOZE_TIME'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS', 'ERR_TICKET_NEW_MESSAGE', 'ERR_SNOOZE_TIME'],
   }),
   wake: route({
     method: 'DELETE',

@@ -24,7 +24,14 @@ export const runMacro: Operations['macros']['run'] = async (ctx, { params, body 
       details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: MAX_KEY_LENGTH }],
     })
   const run = await runActions(
-    { companyId, by: { kind: 'user', viewer, user }, ticketId: ticket.id, key: runKey(ctx, key), listId: macro.id },
+    {
+      companyId,
+      by: { kind: 'user', viewer, user },
+      ticketId: ticket.id,
+      key: runKey(ctx, key),
+      listId: macro.id,
+      seenContactMessage: body.seenContactMessage,
+    },
     macro.actions,
   )
   const until = run.startedAt + UNDO_MS

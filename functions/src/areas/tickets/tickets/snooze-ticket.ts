@@ -7,5 +7,6 @@ export const snoozeTicket: Operations['tickets']['snooze'] = async (ctx, { param
   const until = Date.parse(body.until)
   assertSnoozeTime(until)
   const caller = await visibleTicket(ctx, params.id)
-  return toWireTicket((await snooze(caller, caller.ticket, until)).ticket)
+  const { seenContactMessage } = body
+  return toWireTicket((await snooze(caller, caller.ticket, { until, seenContactMessage })).ticket)
 }

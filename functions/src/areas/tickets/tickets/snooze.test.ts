@@ -98,6 +98,22 @@ describe('a snoozed ticket', () => {
     expect((await requireTicket(companyId, id)).version).toBe(version)
   })
 
+  it('is not put off over a message that its attendant has not seen', async () => {
+    const { id } = await served()
+    const snoozeSeen = (seenContactMessage: string) =>
+      call(tickets.snooze, {
+        as: ana,
+        params: { id },
+        body: { until: new Date(hours(2)).toISOString(), seenContactMessage },
+      })
+    await write(id, false)
+    expect(await snoozeSeen('')).toMatchObject({ status: 409, error: 'ERR_TICKET_NEW_MESSAGE' })
+    expect(await listed(ana, { status: 'open' })).toContain(id)
+    const { contactMessage } = (await call(tickets.get, { as: ana, params: { id } })).body
+    expect((await snoozeSeen(contactMessage!)).status).toBe(200)
+    expect(await listed(ana, { status: 'open', snoozed: 'true' })).toContain(id)
+  })
+
   it('follows the last time it was given; an earlier timer does nothing', async () => {
     const { id } = await served()
     const [first, second] = [hours(1), hours(3)]

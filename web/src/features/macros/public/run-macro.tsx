@@ -13,6 +13,7 @@ import { isolate } from '#/lib/isolate.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { seenContactMessage } from '#/realtime/message-pages.ts'
 import { actionSentence } from './action-sentence.ts'
 
 type Shown = Awaited<ReturnType<typeof preview>>['actions']
@@ -53,12 +54,13 @@ export async function runMacro(ticket: Ticket, macro: Macro, { onDone, onTakenBa
       tone: 'neutral',
     })
     if (!yes) return
+    const seen = seenContactMessage(queryClient, ticket)
     await whenSent(queryClient, ticket.id)
     const key = newId()
     const { results, undo } = await moving(ticket.id, () =>
       api(
         macros.run,
-        { params: { id: macro.id }, body: { ticketId: ticket.id } },
+        { params: { id: macro.id }, body: { ticketId: ticket.id, seenContactMessage: seen } },
         { headers: { 'idempotency-key': key } },
       ),
     )

@@ -61,13 +61,17 @@ export function useTicketActions() {
         settle()
         void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
         void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }) })
-        const holder = error instanceof ApiError ? (error.body.ticket as TicketHolder | undefined) : undefined
-        if (holder?.user) toast.info(t('conflict.holder', { name: holder.user.name }))
-        else if (error instanceof ApiError && error.code === 'ERR_TICKET_NEW_MESSAGE')
-          toast.info(t('conflict.written', { name: isolate(ticket.contact.name) }))
-        else toast.error(error)
+        tell(error, ticket)
         return undefined
       }
+    }
+    /** Says why a change was refused; another person's change is no fault. */
+    const tell = (error: unknown, { contact }: Ticket) => {
+      if (!(error instanceof ApiError)) return toast.error(error)
+      const holder = error.body.ticket as TicketHolder | undefined
+      if (holder?.user) return toast.info(t('conflict.holder', { name: holder.user.name }))
+      if (error.code !== 'ERR_TICKET_NEW_MESSAGE') return toast.error(error)
+      toast.info(t('conflict.written', { name: isolate(contact.name) }))
     }
     const open = (ticket: Pick<Ticket, 'uuid'>) =>
       navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: previous => previous })
@@ -198,16 +202,17 @@ export function useTicketActions() {
         const user = currentUser()
         if (!user) return
         const snoozedUntil = new Date(until).toISOString()
+        const seen = seenContactMessage(client, ticket)
         if (isOpen) void leave()
         const settle = expectTicket(client, ticket, { snoozedUntil }, user)
         try {
-          const body = { until: snoozedUntil }
+          const body = { until: snoozedUntil, seenContactMessage: seen }
           settle(await api(tickets.snooze, { params: { id: ticket.id }, body }, OUTLIVING))
           void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
           toast.undo(t('done.snoozed', { when: formatWhen(until) }), () => void wake(ticket))
         } catch (error) {
           settle()
-          toast.error(error)
+          tell(error, ticket)
         }
       },
 

@@ -261,6 +261,8 @@ describe('the list of tickets', () => {
     await user.click(await screen.findByRole('button', { name: /Em 1 hora/ }))
     await waitFor(() => expect(names().toSorted()).toEqual(['Ana', 'Caio', 'Davi']))
     await waitFor(() => expect(sent('PUT', `/tickets/${rows[1]!.id}/snooze`)).toHaveLength(1))
+    const [call] = sent('PUT', `/tickets/${rows[1]!.id}/snooze`)
+    expect(call!.body).toEqual({ until: expect.any(String), seenContactMessage: '' })
   })
 
   it('begins with the longest waiting, until another order is chosen above the rows', async () => {

@@ -72,7 +72,7 @@ it.each([
   ['gives to a queue', { type: 'queue', queueId: newId() }],
   ['gives to a colleague', { type: 'assign', userId: newId() }],
 ])('goes on to the next ticket after a macro that %s, and back when that is taken back', async (_, action) => {
-  const [ticket, next] = [sampleTicket(), sampleTicket()]
+  const [ticket, next] = [sampleTicket({ contactMessage: 'place' }), sampleTicket()]
   const { type } = action
   const macro = { id: newId(), name: 'Atendido', actions: [action], shared: true }
   backend.on(tickets.getByUuid, () => ({ body: ticket }))
@@ -87,6 +87,8 @@ it.each([
   act(() => option!.run())
   await userEvent.click(await screen.findByRole('button', { name: 'Executar' }))
   await waitFor(() => expect(path()).toBe(`/tickets/${next.uuid}`))
+  const run = backend.calls.find(call => call.path.endsWith('/run'))
+  expect(run!.body).toEqual({ ticketId: ticket.id, seenContactMessage: 'place' })
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
   await waitFor(() => expect(path()).toBe(`/tickets/${ticket.uuid}`))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull())
