@@ -12,6 +12,7 @@ import {
   list,
   names,
   openCounter,
+  resolveOpen,
   row,
   SOON,
   takeUp,
@@ -32,13 +33,18 @@ const [MARIA, JOSE, CLARA] = CUSTOMERS
 let company: Company
 let browser: Browser
 let sim: Simulator
+let admin: Page
 let ana: Page
 
 const write = (number: string, text: string) => sim.send(number, { to: BUSINESS, type: 'text', text })
 
 beforeAll(async () => {
   browser = await startBrowser()
-  ;({ company, sim } = await openCounter(browser, { name: 'da Caixa', business: BUSINESS, customers: CUSTOMERS }))
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'da Caixa',
+    business: BUSINESS,
+    customers: CUSTOMERS,
+  }))
   ana = await enter(browser, company, company.attendants[0])
 })
 
@@ -128,6 +134,38 @@ describe('a day at the inbox', () => {
     await ana.getByRole('tab', { name: 'Resolvidos' }).click()
     await ana.getByText('2 atendimentos resolvidos').waitFor({ state: 'detached', ...SOON })
     for (const name of [JOSE[1], CLARA[1]]) await row(ana, name).waitFor(SOON)
+  })
+
+  it('keeps the one of several whose customer writes before they are resolved, and says so', async () => {
+    for (const [from, name] of [JOSE, CLARA]) {
+      await ana.goto('/tickets')
+      await takeUp(ana, sim, { from, name, to: BUSINESS, text: 'Bom dia de novo' })
+    }
+    await ana.goto('/tickets')
+    await admin.goto('/tickets')
+    await admin.getByLabel('Todos').click()
+    await row(admin, JOSE[1]).waitFor(SOON)
+    const written = Promise.withResolvers<void>()
+    await ana.route(/\/tickets\/[^/]+$/, async route => {
+      if (route.request().method() === 'PUT') await written.promise
+      await route.continue()
+    })
+    for (const name of [JOSE[1], CLARA[1]]) {
+      await row(ana, name).hover()
+      await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+    }
+    await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
+    await row(ana, JOSE[1]).waitFor({ state: 'detached', ...SOON })
+    await write(JOSE[0], 'Esqueci uma coisa')
+    await row(admin, JOSE[1]).getByText('Esqueci uma coisa').waitFor(SOON)
+    written.resolve()
+    await ana.getByText(/Não foi possível com .*José Lima/).waitFor(SOON)
+    await row(ana, JOSE[1]).getByText('Esqueci uma coisa').waitFor(SOON)
+    await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
+    await ana.unroute(/\/tickets\/[^/]+$/)
+    await row(ana, JOSE[1]).click()
+    await composer(ana, JOSE[1]).waitFor(SOON)
+    await resolveOpen(ana)
   })
 
   it('what was done with several and not taken back is done, though the page is left at once', async () => {
