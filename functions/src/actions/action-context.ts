@@ -18,7 +18,10 @@ export type ActionContext = {
    * event and the rule, for a person of their id and their call's key.
    */
   key: string
-  /** Contact's last message that a person has seen, without which nothing is resolved or snoozed. */
+  /**
+   * Place of the contact's last message that a person, or a rule's conditions, have seen: over a
+   * later one nothing is resolved or snoozed.
+   */
   seenContactMessage?: string | undefined
   /** Id of the list that runs: a macro, or a rule. */
   listId: string

@@ -145,7 +145,7 @@ function transitionOf(now: TicketRow, body: TicketUpdate, { user }: Mover): Tick
       ...(userId === undefined ? {} : { userId }),
       ...(queueId === undefined ? {} : { queueId }),
     },
-    user?.id ?? '',
+    user?.id ?? null,
   )
   if (!('refused' in transition)) return transition
   throw transition.refused === 'ERR_TICKET_ALREADY_ACCEPTED' ? alreadyAccepted(now) : new AppError(transition.refused)

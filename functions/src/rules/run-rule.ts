@@ -4,6 +4,7 @@ import type { RuleRow } from '../data/rules/rule.ts'
 import { withRuleDepth } from '../data/rules/rule-event.ts'
 import { endRun, getRun, runWrite } from '../data/rules/rule-run.ts'
 import { transact, WriteConflict } from '../data/table/transact.ts'
+import { wordsOf } from '../data/tickets/last-message.ts'
 import { ticketExists } from '../data/tickets/ticket.ts'
 import { logEntry } from '../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -38,7 +39,15 @@ export async function runRule(rule: RuleRow, { ticket, eventId, depth, because }
   }
   if (isLoop) return
   const by = { kind: 'rule', viewer: null, user: null, rule: { id: ruleId, name } } as const
-  const context = { companyId, by, ticketId, key: `${eventId}#${ruleId}`, listId: ruleId }
+  const context = {
+    companyId,
+    by,
+    ticketId,
+    key: `${eventId}#${ruleId}`,
+    listId: ruleId,
+    // The rule was asked about the ticket as it stood here.
+    seenContactMessage: wordsOf(ticket)?.place ?? '',
+  }
   const { steps } = await withRuleDepth(depth + 1, () => runActions(context, rule.actions))
   const results = steps.map(({ type, error }) => ({ type, ok: error === undefined, ...(error ? { error } : {}) }))
   await endRun(companyId, ruleId, eventId, results)

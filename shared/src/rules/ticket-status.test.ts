@@ -45,6 +45,12 @@ describe('ticketTransition', () => {
       userId: 'bia',
     })
   })
+  it('closes for nobody what nobody has, and gives nobody a ticket, where no person calls', () => {
+    expect(ticketTransition(pending, { status: 'closed' }, null)).toMatchObject({ action: 'close', userId: null })
+    expect(ticketTransition(open, { status: 'closed' }, null)).toMatchObject({ action: 'close', userId: 'ana' })
+    for (const now of [pending, closed])
+      expect(ticketTransition(now, { status: 'open' }, null)).toEqual({ refused: 'ERR_TICKET_STATUS' })
+  })
   it('reopens for the caller', () => {
     expect(ticketTransition(closed, { status: 'open', userId: 'bia', queueId: 'sales' }, 'bia')).toMatchObject({
       action: 'reopen',

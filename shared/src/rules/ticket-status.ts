@@ -20,21 +20,23 @@ export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
  * - open with the caller's own userId and no queueId is an accept; the ticket of another user is
  *   not accepted but transferred.
  * - pending is a return to the queue.
+ * @param callerId null for a rule of the company: it closes for nobody, and accepts or reopens none
  */
 export function ticketTransition(
   now: TicketState,
   change: TicketChange,
-  callerId: string,
+  callerId: string | null,
 ): TicketTransition | { refused: TicketRefusal } {
   const stay: TicketTransition = { action: 'none', ...now }
   if (change.status === undefined && change.userId === undefined && change.queueId === undefined) return stay
 
   if (now.status === 'closed') {
-    if (change.status === 'open')
+    const userId = change.userId ?? callerId
+    if (change.status === 'open' && userId !== null)
       return {
         action: 'reopen',
         status: 'open',
-        userId: change.userId ?? callerId,
+        userId,
         queueId: change.queueId === undefined ? now.queueId : change.queueId,
       }
     // Closing a closed ticket again is a repeated click.
@@ -69,7 +71,7 @@ export function ticketTransition(
   // The remaining case is open, for a user.
   const userId = change.userId ?? callerId
   if (now.status === 'open' && now.userId === userId) return stay
-  if (userId !== callerId) return { refused: 'ERR_TICKET_STATUS' }
+  if (userId === null || userId !== callerId) return { refused: 'ERR_TICKET_STATUS' }
   if (now.userId !== null) return { refused: 'ERR_TICKET_ALREADY_ACCEPTED' }
   return { action: 'accept', status: 'open', userId, queueId: now.queueId }
 }

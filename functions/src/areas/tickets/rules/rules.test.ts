@@ -4,20 +4,25 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import type { Rule, RuleCondition } from '@balcao/shared/entities/rule.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { call, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { makeContact } from '../../../../test/make-contact.ts'
 import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
+import { someNumber } from '../../../../test/some-number.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
+import { RULES } from '../../../data/rules/rule.ts'
 import type { RuleTimer } from '../../../data/rules/rule-event.ts'
 import { silentSince } from '../../../data/rules/rule-timers.ts'
+import { getRow } from '../../../data/table/small-list.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { listLogs } from '../../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
+import { runRule } from '../../../rules/run-rule.ts'
 import { handler } from '../../../workers/inbound/handler.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
@@ -112,6 +117,49 @@ describe('rules', () => {
     expect(await replies()).toBe(20)
     const [last] = await runsOf(rule)
     expect(last!.results).toMatchObject([{ type: 'reply', ok: false, error: 'ERR_TOO_MANY_REPLIES' }])
+  })
+
+  it('do each of what a rule may do to a ticket that nobody has taken', async () => {
+    const { id: queueId } = await makeQueue(fixture.companyId)
+    const actions: Action[] = [
+      { type: 'note', text: 'Visto' },
+      { type: 'tag', tagId },
+      { type: 'untag', tagId },
+      { type: 'priority', priority: 'high' },
+      { type: 'queue', queueId },
+      { type: 'assign', userId: admin.user.id },
+      { type: 'resolve', farewell: true },
+    ]
+    const made: Rule[] = []
+    for (const action of actions)
+      made.push(
+        await makeRule({
+          conditions: [{ field: 'words', operator: 'contains', value: `teste ${action.type}` }],
+          actions: [action],
+        }),
+      )
+    const refused = []
+    for (const [i, { type }] of actions.entries()) {
+      fixture = { ...fixture, number: someNumber() }
+      expect(await write(`teste ${type}`)).toMatchObject({ status: 'pending', user: null })
+      await fireAll()
+      const [run] = await runsOf(made[i]!)
+      refused.push(...run!.results!.filter(({ ok }) => !ok))
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('do not resolve over what the contact wrote after they were asked; that is another event', async () => {
+    const { id } = await makeRule({ actions: [{ type: 'resolve', farewell: false }] })
+    const rule = (await getRow(fixture.companyId, RULES, id))!
+    const ticket = await write('Obrigado')
+    await write('Mais uma coisa')
+    await runRule(rule, { ticket, eventId: newId(), depth: 0, because: [] })
+    expect((await requireTicket(ticket.companyId, ticket.id)).status).toBe('pending')
+    const [run] = await runsOf(rule)
+    expect(run!.results).toEqual([{ type: 'resolve', ok: false, error: 'ERR_TICKET_NEW_MESSAGE' }])
+    await fireAll()
+    expect((await requireTicket(ticket.companyId, ticket.id)).status).toBe('closed')
   })
 
   it('do not act later on an event that did not meet their conditions when it happened', async () => {
