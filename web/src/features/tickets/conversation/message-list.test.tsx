@@ -4,9 +4,10 @@ import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
+import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { listenForShortcuts } from '#/lib/shortcuts.ts'
@@ -301,17 +302,22 @@ describe('messages by keyboard', () => {
     stop()
   })
 
-  it('above the first one older ones are fetched, and chosen', async () => {
-    const list = texts(4)
-    backend.on(messages.list, ({ query }) =>
-      query.get('cursor') === 'older'
-        ? { body: { messages: list.slice(0, 2), hasMore: false, nextCursor: null } }
-        : { body: { messages: list.slice(2), hasMore: true, nextCursor: 'older' } },
-    )
-    await show()
-    await screen.findByText('texto 3')
-    act(() => screen.getByRole('log').focus())
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
-    await waitFor(() => expect(focusedText()).toContain('texto 1'))
-  })
+  it.each([0, 100])(
+    'above the first one older ones are fetched, and chosen once they are shown: after %d ms',
+    async ms => {
+      notifyManager.setScheduler(shows => setTimeout(shows, ms))
+      onTestFinished(() => notifyManager.setScheduler(shows => setTimeout(shows, 0)))
+      const list = texts(4)
+      backend.on(messages.list, ({ query }) =>
+        query.get('cursor') === 'older'
+          ? { body: { messages: list.slice(0, 2), hasMore: false, nextCursor: null } }
+          : { body: { messages: list.slice(2), hasMore: true, nextCursor: 'older' } },
+      )
+      await show()
+      await screen.findByText('texto 3')
+      act(() => screen.getByRole('log').focus())
+      await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+      await waitFor(() => expect(focusedText()).toContain('texto 1'))
+    },
+  )
 })

@@ -257,7 +257,8 @@ export function MessageList({ ticket, readOnly, down = null, target = null, hand
   const older = useRef(query)
   older.current = query
   const loadOlder = useCallback(async () => {
-    if (older.current.hasNextPage) await older.current.fetchNextPage()
+    if (!older.current.hasNextPage) return false
+    return (await older.current.fetchNextPage()).isSuccess
   }, [])
   const all = useMemo<MessageHandlers>(() => ({ ...handlers, onJump: jump }), [handlers, jump])
   const again = useCallback((clientId: string) => sendAgain(client, clientId), [client])

@@ -15,9 +15,12 @@ interface MessageKeysOptions {
   find: (id: string) => Message | undefined
   readOnly: boolean
   handlers: Omit<MessageHandlers, 'onJump'>
-  /** Loads the messages above the first one. */
-  loadOlder: () => Promise<unknown>
+  /** Loads the messages above the first one; returns false if there are none. */
+  loadOlder: () => Promise<boolean>
 }
+
+/** Frames within which loaded messages are shown, also on a busy device. */
+const SHOWN_FRAMES = 120
 
 /** Returns the element of the message that has the focus. */
 const focused = (): HTMLElement | null =>
@@ -36,6 +39,17 @@ export function selectNewest(): boolean {
   const row = box ? rowsOf(box).at(-1) : undefined
   select(row)
   return row !== undefined
+}
+
+/** Focuses the message above one, once it is shown, unless the focus has gone elsewhere. */
+function selectAbove(box: HTMLElement, row: HTMLElement, frames = SHOWN_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.id !== row.id) return
+    const rows = rowsOf(box)
+    const at = rows.findIndex(({ id }) => id === row.id)
+    if (at > 0) select(rows[at - 1])
+    else if (frames > 0) selectAbove(box, row, frames - 1)
+  })
 }
 
 const toComposer = (): boolean => {
@@ -106,13 +120,7 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
         const next = rows.indexOf(here) + (isShortcut(event, 'message.above') ? -1 : 1)
         if (next >= 0 && next < rows.length) return select(rows[next])
         if (next >= rows.length) return void toComposer()
-        const id = here.id
-        void loadOlder().then(() =>
-          requestAnimationFrame(() => {
-            const after = rowsOf(element)
-            select(after[after.findIndex(row => row.id === id) - 1])
-          }),
-        )
+        void loadOlder().then(areOlder => areOlder && selectAbove(element, here))
       } else if (isRow && isShortcut(event, 'message.newest')) {
         take()
         select(rowsOf(element).at(-1))
