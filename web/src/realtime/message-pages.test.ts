@@ -75,10 +75,12 @@ describe('keepNewest', () => {
 describe('seenContactMessage', () => {
   const ticket = sampleTicket()
   const key = queryKey(messages.list, { params: { ticketId: ticket.id } })
+  // Ids are made in order, and those of one moment have places in none.
+  const at = Date.now() + 60_000
   const [early, own, late] = [
-    message({ origin: 'contact', fromMe: false }),
-    message({ origin: 'attendant', fromMe: true }),
-    message({ origin: 'contact', fromMe: false }),
+    message({ id: newId(at), origin: 'contact', fromMe: false }),
+    message({ id: newId(at + 1), origin: 'attendant', fromMe: true }),
+    message({ id: newId(at + 2), origin: 'contact', fromMe: false }),
   ] as [Message, Message, Message]
 
   it('is of the row or of the conversation, whichever is later, and never an own message', () => {
