@@ -10,13 +10,14 @@ import { TICKETZ } from '../../../test/imports/ticketz-fixture.ts'
 import { type FixtureTables, writePgDump } from '../../../test/imports/write-dump.ts'
 import { newDataImport } from '../../../test/new-data-import.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
+import { receiveMessage } from '../../../test/receive-message.ts'
 import { difference, everyItem, type Item, restore } from '../../../test/table-state.ts'
 import { DATA_IMPORTS, type DataImportRow } from '../../data/imports/data-import.ts'
 import { type ImportedRow, ledgerPage } from '../../data/imports/imported-row.ts'
 import type { JobRow } from '../../data/jobs/job.ts'
 import type * as Client from '../../data/table/client.ts'
 import { createRow } from '../../data/table/small-list.ts'
-import { getTicket, requireTicket, storeMessage } from '../../data/tickets/ticket.ts'
+import { getTicket, requireTicket } from '../../data/tickets/ticket.ts'
 import { createNote } from '../../data/tickets/ticket-note.ts'
 import { dataImportRemoval } from '../../workers/jobs/kinds/data-import-removal.ts'
 import { readDump } from '../dump/read-dump.ts'
@@ -30,7 +31,7 @@ afterAll(await openOwnTable())
 
 /** Calls that change something until one fails, before or after it takes effect. */
 const fault = vi.hoisted(() => ({ left: 0, isAfter: false, isDead: false, underWay: 0, writes: 0, largest: 0 }))
-/** What others do before the next call that changes something. */
+/** Change by somebody else, made before the next call that changes something. */
 const others = vi.hoisted(() => ({ act: undefined as (() => Promise<unknown>) | undefined }))
 class Killed extends Error {}
 vi.mock('../../data/table/client.ts', async original => {
@@ -179,18 +180,7 @@ describe('removing what was imported', { timeout: 600_000 }, () => {
     const { id: importId, place } = await bring(TICKETZ)
     const { rows: tickets } = await ledgerPage(company.id, place!, 'ticket', null, 100)
     const [{ id: written }, ...left] = tickets as [ImportedRow, ...ImportedRow[]]
-    others.act = async () => {
-      const message = {
-        id: newId(),
-        connectionId: newId(),
-        whatsappMessageId: newId(),
-        body: 'Ainda tem?',
-        fromMe: false,
-        mediaType: 'chat' as const,
-        origin: 'contact' as const,
-      }
-      await storeMessage(await requireTicket(company.id, written), message, { evenClosed: true })
-    }
+    others.act = () => receiveMessage(company.id, written, newId(), { body: 'Ainda tem?' }, { evenClosed: true })
     const { id, name } = company.admin.user
     const removal = { companyId: company.id, importId, by: { id, name }, parallel: 1, isOver: () => false }
     expect(await removeImported(removal, 'ticket', tickets)).toEqual({ done: tickets.length, removed: left.length })

@@ -1,18 +1,19 @@
 import { company, ticketsArea } from '@balcao/shared/api/index.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
-import { messageId, newId } from '@balcao/shared/ids.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { makeContact } from '../../../../test/make-contact.ts'
 import { makeTicket } from '../../../../test/make-ticket.ts'
+import { receiveMessage } from '../../../../test/receive-message.ts'
 import type { ActionContext, StepContext } from '../../../actions/action-context.ts'
 import { notify } from '../../../actions/notify.ts'
 import { runActions } from '../../../actions/run-actions.ts'
 import { createQuickMessage } from '../../../data/content/quick-message.ts'
 import { readNotice, removeNotice } from '../../../data/tickets/notice.ts'
 import { createTag } from '../../../data/tickets/tag.ts'
-import { type NewTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { type NewTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { removeUser } from '../../../workers/jobs/remove-user.ts'
 
 const { macros, messages, ticketNotes, ticketsLog, tickets } = ticketsArea.resources
@@ -60,19 +61,6 @@ const sent = async (ticketId: string) =>
   (await call(messages.list, { as: admin, params: { ticketId } })).body.messages.map(({ body }) => body)
 const notes = async (ticketId: string) =>
   (await call(ticketNotes.list, { as: admin, query: { ticketId } })).body.map(({ note }) => note)
-async function receive(ticketId: string): Promise<void> {
-  const whatsappMessageId = newId()
-  const message = {
-    id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
-    connectionId: whatsapp.id,
-    whatsappMessageId,
-    body: 'Mais uma coisa',
-    fromMe: false,
-    mediaType: 'chat' as const,
-    origin: 'contact' as const,
-  }
-  await storeMessage(await requireTicket(companyId, ticketId), message, { unread: 1 })
-}
 const ok = (...types: string[]) => types.map(type => ({ type, ok: true }))
 
 const tag = (i = 0): Action => ({ type: 'tag', tagId: tagIds[i]! })
@@ -179,7 +167,7 @@ describe('a run', () => {
     const id = await idOf(ana, [tag(), { type: 'snooze', until: 'tomorrow' }, { type: 'resolve', farewell: false }])
     const runSeen = (seenContactMessage: string) =>
       call(macros.run, { as: ana, params: { id }, body: { ticketId, seenContactMessage } })
-    await receive(ticketId)
+    await receiveMessage(companyId, ticketId, whatsapp.id, {}, { unread: 1 })
     const refused = (type: string) => ({ type, ok: false, error: 'ERR_TICKET_NEW_MESSAGE' })
     expect((await runSeen('')).body.results).toEqual([...ok('tag'), refused('snooze'), refused('resolve')])
     expect(await requireTicket(companyId, ticketId)).toMatchObject({ status: 'open', unreadMessages: 1 })

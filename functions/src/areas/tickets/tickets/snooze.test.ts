@@ -1,10 +1,11 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { messageId, newId } from '@balcao/shared/ids.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { makeTicket } from '../../../../test/make-ticket.ts'
-import { changeTicket, type NewTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { receiveMessage } from '../../../../test/receive-message.ts'
+import { changeTicket, type NewTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
@@ -37,22 +38,10 @@ const listed = async (as: TestUser, query: Record<string, string>) =>
 const timer = (ticketId: string, until: number) =>
   ({ type: 'wakeTicket', companyId, ticketId, until, dueAt: until }) as const
 
-async function write(ticketId: string, fromMe: boolean) {
-  const whatsappMessageId = newId()
-  await storeMessage(
-    await requireTicket(companyId, ticketId),
-    {
-      id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
-      connectionId: whatsapp.id,
-      whatsappMessageId,
-      body: 'oi',
-      fromMe,
-      mediaType: 'chat',
-      origin: fromMe ? 'attendant' : 'contact',
-    },
-    { unread: fromMe ? 0 : 1 },
-  )
-}
+const write = (ticketId: string, fromMe: boolean) =>
+  receiveMessage(companyId, ticketId, whatsapp.id, fromMe ? { fromMe, origin: 'attendant' } : {}, {
+    unread: fromMe ? 0 : 1,
+  })
 
 describe('a snoozed ticket', () => {
   it('stands apart until its timer brings it back, once, unread and with a mark', async () => {
