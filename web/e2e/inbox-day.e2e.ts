@@ -29,6 +29,8 @@ const CUSTOMERS = [
   ['5511988880133', 'Clara Nunes'],
 ] as const
 const [MARIA, JOSE, CLARA] = CUSTOMERS
+/** Calls about one ticket. */
+const ONE_TICKET = /\/tickets\/[^/]+$/
 
 let company: Company
 let browser: Browser
@@ -37,6 +39,15 @@ let admin: Page
 let ana: Page
 
 const write = (number: string, text: string) => sim.send(number, { to: BUSINESS, type: 'text', text })
+
+/** Selects the conversations of José and Clara in the list. */
+async function mark(): Promise<void> {
+  for (const name of [JOSE[1], CLARA[1]]) {
+    await row(ana, name).hover()
+    await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+  }
+  await ana.getByText('2 selecionados').waitFor(SOON)
+}
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -114,13 +125,6 @@ describe('a day at the inbox', () => {
   })
 
   it('resolves several at once, after taking it back', async () => {
-    const mark = async () => {
-      for (const name of [JOSE[1], CLARA[1]]) {
-        await row(ana, name).hover()
-        await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
-      }
-      await ana.getByText('2 selecionados').waitFor(SOON)
-    }
     await mark()
     await faultless(ana, 'inbox-marked')
     const bar = ana.getByRole('toolbar', { name: 'Ações para os selecionados' })
@@ -146,14 +150,11 @@ describe('a day at the inbox', () => {
     await admin.getByLabel('Todos').click()
     await row(admin, JOSE[1]).waitFor(SOON)
     const written = Promise.withResolvers<void>()
-    await ana.route(/\/tickets\/[^/]+$/, async route => {
+    await ana.route(ONE_TICKET, async route => {
       if (route.request().method() === 'PUT') await written.promise
       await route.continue()
     })
-    for (const name of [JOSE[1], CLARA[1]]) {
-      await row(ana, name).hover()
-      await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
-    }
+    await mark()
     await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
     await row(ana, JOSE[1]).waitFor({ state: 'detached', ...SOON })
     await write(JOSE[0], 'Esqueci uma coisa')
@@ -162,7 +163,7 @@ describe('a day at the inbox', () => {
     await ana.getByText(/Não foi possível com .*José Lima/).waitFor(SOON)
     await row(ana, JOSE[1]).getByText('Esqueci uma coisa').waitFor(SOON)
     await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
-    await ana.unroute(/\/tickets\/[^/]+$/)
+    await ana.unroute(ONE_TICKET)
     await row(ana, JOSE[1]).click()
     await composer(ana, JOSE[1]).waitFor(SOON)
     await resolveOpen(ana)
@@ -174,10 +175,7 @@ describe('a day at the inbox', () => {
       await takeUp(ana, sim, { from, name, to: BUSINESS, text: 'Mais uma coisa' })
     }
     await ana.goto('/tickets')
-    for (const name of [JOSE[1], CLARA[1]]) {
-      await row(ana, name).hover()
-      await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
-    }
+    await mark()
     await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
     await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
     // Leaves the app for a static page of the product.
