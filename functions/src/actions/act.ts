@@ -59,8 +59,10 @@ export async function act(
       return priority(context, ticket, action, step)
     case 'snooze':
       return snooze(context, ticket, action, step)
-    case 'resolve':
-      return resolve(context, ticket, action, step)
+    case 'resolve': {
+      const { seenContactMessage } = context
+      return move(context, ticket, { status: 'closed', sendFarewell: action.farewell, seenContactMessage }, step)
+    }
     case 'webhook':
       return webhook(context, ticket, action, step)
     case 'email':
@@ -111,11 +113,6 @@ async function move({ by }: ActionContext, ticket: TicketRow, update: TicketUpda
     }),
   )
   return acted(changed)
-}
-
-async function resolve(context: ActionContext, ticket: TicketRow, { farewell }: Of<'resolve'>, step: StepContext) {
-  const seenContactMessage = context.seenContactMessage
-  return move(context, ticket, { status: 'closed', sendFarewell: farewell, seenContactMessage }, step)
 }
 
 async function assign(context: ActionContext, ticket: TicketRow, { userId: given }: Of<'assign'>, step: StepContext) {

@@ -243,7 +243,7 @@ export type ImportedMessage = From<'message'> & {
   file: (ImportedFile & { kind: MediaKind; ptt: boolean; seconds: number | null }) | null
   location: { latitude: number; longitude: number; name: string | null; address: string | null } | null
   vcards: string[]
-  /** What is said in a voice message, where the other system wrote it down. */
+  /** Words of a voice message, where the other system wrote them down. */
   transcript: string | null
   /** Quoted message: an earlier one of the same contact, as it was. */
   quoted: {
