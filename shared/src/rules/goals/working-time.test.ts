@@ -5,15 +5,22 @@ import { isWithinHours } from '../working-hours.ts'
 import { afterWorkingTime, type WorkingCalendar } from './working-time.ts'
 
 const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
 const at = (text: string) => Date.parse(text)
 const calendar: WorkingCalendar = { schedules: DEFAULT_SCHEDULES, holidays: [], timeZone: 'America/Sao_Paulo' }
 
-/** Reference: asks of every minute whether it is open. Moments lie on whole minutes. */
+/**
+ * Reference: asks of every quarter of an hour whether it is open, since all hours and changes of
+ * clocks begin with one.
+ */
 const slowly = (from: number, to: number, { schedules, holidays, timeZone }: WorkingCalendar) => {
   let sum = 0
-  for (let minute = from; minute < to; minute += MINUTE)
-    if (isWithinHours(schedules, minute, timeZone, holidays)) sum += MINUTE
+  for (let moment = from; moment < to; ) {
+    const next = Math.min(to, moment - (moment % QUARTER) + QUARTER)
+    if (isWithinHours(schedules, moment, timeZone, holidays)) sum += next - moment
+    moment = next
+  }
   return sum
 }
 

@@ -23,7 +23,6 @@ import { handler } from '../../../workers/jobs/handler.ts'
 const ZONE = 'America/Sao_Paulo'
 const MINUTE = 60_000
 const today = localDay(Date.now(), ZONE)
-const hour = localTime(Date.now(), ZONE).slice(0, 2)
 
 let gate: Gate
 let company: TestCompany
@@ -64,6 +63,8 @@ async function serve(by: TestUser, changes: TicketChanges, answerMinutes: number
 
 describe('the report by team', () => {
   let sales: Awaited<ReturnType<typeof makeQueue>>
+  /** Hours in which the tickets were made: each after the last change of the one before. */
+  let began: { closed: string[]; open: string[] }
 
   beforeAll(async () => {
     sales = await makeQueue(company.id, { name: 'Vendas' })
@@ -71,7 +72,7 @@ describe('the report by team', () => {
     const vip = { id: newId(), name: 'VIP', color: '#112233' }
     const referral = { sourceType: 'ad', sourceId: '77', sourceUrl: '', headline: 'Bolo no pote', body: '', at: 1 }
     const first = await serve(bia, { queue, tags: [vip], referral }, 4, 10)
-    await serve(bia, { queue }, 8, 20)
+    const second = await serve(bia, { queue }, 8, 20)
     await set(first, { rating: 3 })
     // A week ago.
     const early = await serve(bia, {}, 6, 60)
@@ -81,6 +82,8 @@ describe('the report by team', () => {
     const ticket = await makeTicket(company.id)
     await set(ticket, { chatbot: true })
     await set(ticket, { status: 'closed' })
+    const hourOf = ({ createdAt }: TicketRow) => localTime(createdAt, ZONE).slice(0, 2)
+    began = { closed: [first, second, ticket].map(hourOf), open: [hourOf(early)] }
   })
 
   it('has figures by queue, with totals and those of the days before', async () => {
@@ -127,12 +130,12 @@ describe('the report by team', () => {
   it('has every hour, with the tickets that began in it', async () => {
     const { rows } = (await of('hour')).body
     expect(rows.map(({ key }) => key)).toEqual(Array.from({ length: 24 }, (_, i) => String(i).padStart(2, '0')))
-    // The hour may have changed since the tickets were made.
-    const hours = [hour, localTime(Date.now(), ZONE).slice(0, 2)]
-    const made = rows.filter(({ key }) => hours.includes(key!)).map(({ now }) => now)
-    const sum = (name: 'opened' | 'closed', all = made) => all.reduce((total, each) => total + (each[name] ?? 0), 0)
-    expect([sum('opened'), sum('closed')]).toEqual([4, 3])
-    expect(rows.reduce((total, { now }) => total + (now.opened ?? 0), 0)).toBe(4)
+    const figures = rows.flatMap(({ key, now }) => (now.opened || now.closed ? [[key, now.opened, now.closed]] : []))
+    const times = (hours: string[], hour: string) => hours.filter(each => each === hour).length
+    const hours = [...new Set([...began.closed, ...began.open])].sort()
+    expect(figures).toEqual(
+      hours.map(hour => [hour, times([...began.closed, ...began.open], hour), times(began.closed, hour)]),
+    )
   })
 
   it('keeps a deleted queue in its figures, and reads no more for more tickets', async () => {
