@@ -1,6 +1,6 @@
 /** Objects and temporary files of an import; they expire two days after they were uploaded. */
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -24,6 +24,26 @@ export const attemptOf = ({ id, version }: { id: string; version: number }): str
 
 /** Returns the path of a temporary file that only this attempt has. */
 export const scratchFile = (attempt: string, name: string): string => join(tmpdir(), `balcao-import-${attempt}-${name}`)
+
+/** Names of temporary files, with the job. */
+const SCRATCH = /^balcao-import-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+-/
+/** Age (ms) from which a temporary file is nobody's: longer than any step takes. */
+const LEFT_MS = 3600_000
+
+/**
+ * Removes temporary files that ended processes left: those of earlier attempts of a job, and of
+ * other jobs the old ones.
+ */
+export async function removeLeftFiles(job: { id: string; version: number }): Promise<void> {
+  const own = scratchFile(attemptOf(job), '')
+  for (const name of await readdir(tmpdir())) {
+    const [, id] = SCRATCH.exec(name) ?? []
+    const path = join(tmpdir(), name)
+    if (id === undefined || path.startsWith(own)) continue
+    const isLeft = id === job.id || Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > LEFT_MS
+    if (isLeft) await rm(path, { force: true })
+  }
+}
 
 /** Stores a file as an object, a part at a time. */
 export async function putFile(key: string, path: string, mimetype: string): Promise<void> {

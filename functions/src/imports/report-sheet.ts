@@ -23,6 +23,7 @@ type Texts = {
   refused: string
   joined: string
   changed: string
+  unnamed: string
 }
 
 const TEXTS: Record<Language, Texts> = {
@@ -31,18 +32,21 @@ const TEXTS: Record<Language, Texts> = {
     headers: ['Tipo', 'O que houve', 'Motivo', 'Quantidade', 'Linha do dump', 'Id de origem', 'Detalhe'],
     ...{ read: 'Lidos', taken: 'Trazidos', alreadyThere: 'Já aqui' },
     ...{ refused: 'Recusados', joined: 'Unidos', changed: 'Com mudança' },
+    unnamed: 'Mais linhas, que não couberam no relatório',
   },
   en: {
     ...{ name: 'import', sheet: 'Import' },
     headers: ['Kind', 'What happened', 'Reason', 'Count', 'Line of the dump', 'Id there', 'Detail'],
     ...{ read: 'Read', taken: 'Brought', alreadyThere: 'Already here' },
     ...{ refused: 'Refused', joined: 'Joined', changed: 'With a change' },
+    unnamed: 'More rows, for which the report had no room',
   },
   es: {
     ...{ name: 'importacion', sheet: 'Importación' },
     headers: ['Tipo', 'Qué pasó', 'Motivo', 'Cantidad', 'Línea del volcado', 'Id de origen', 'Detalle'],
     ...{ read: 'Leídos', taken: 'Traídos', alreadyThere: 'Ya aquí' },
     ...{ refused: 'Rechazados', joined: 'Unidos', changed: 'Con un cambio' },
+    unnamed: 'Más filas, que no cupieron en el informe',
   },
 }
 
@@ -51,9 +55,14 @@ const WIDTHS = [26, 22, 60, 12, 16, 26, 60]
 
 type Effect = Notice['effect']
 
+/** The most frequent first; a row of the table keeps no order. */
+const byCount = ([a, m]: [string, number], [b, n]: [string, number]) => n - m || (a < b ? -1 : 1)
+
 /**
  * Makes the report and stores it.
  * @param given.attempt attempt that makes it (`attemptOf`)
+ * @param given.isOver asked at each row that is to be named: true ends the naming, and a last line
+ * says how many are left out
  */
 export async function storeReport(
   {
@@ -61,7 +70,8 @@ export async function storeReport(
     importId,
     attempt,
     language,
-  }: { companyId: string; importId: string; attempt: string; language: Language },
+    isOver,
+  }: { companyId: string; importId: string; attempt: string; language: Language; isOver: () => boolean },
   counts: readonly DataImportCounts[],
   notices: AsyncIterable<Notice>,
 ): Promise<JobFile> {
@@ -70,7 +80,7 @@ export async function storeReport(
   try {
     const { sheet, headers } = TEXTS[language]
     const columns = headers.map((header, i) => ({ header, width: WIDTHS[i]! }))
-    await pipeline(spreadsheet(sheet, columns, rowsOf(language, counts, notices)), createWriteStream(path))
+    await pipeline(spreadsheet(sheet, columns, rowsOf(language, counts, notices, isOver)), createWriteStream(path))
     await putFile(key, path, MIMETYPE)
   } finally {
     rmSync(path, { force: true })
@@ -82,6 +92,7 @@ async function* rowsOf(
   language: Language,
   counts: readonly DataImportCounts[],
   notices: AsyncIterable<Notice>,
+  isOver: () => boolean,
 ): AsyncGenerator<Cell[]> {
   const texts = TEXTS[language]
   const words = IMPORT_TEXTS[language]
@@ -92,12 +103,18 @@ async function* rowsOf(
     yield line(texts.taken, '', taken)
     yield line(texts.alreadyThere, '', alreadyThere)
     for (const effect of ['joined', 'refused', 'changed'] as const)
-      for (const [reason, count] of Object.entries(reasons[effect]))
+      for (const [reason, count] of Object.entries(reasons[effect]).sort(byCount))
         yield line(texts[effect], reasonOf(effect, reason), count)
   }
+  let unnamed = 0
   for await (const notice of notices) {
+    if (unnamed > 0 || isOver()) {
+      unnamed++
+      continue
+    }
     const detail = notice.effect === 'joined' ? notice.intoId : 'detail' in notice ? (notice.detail ?? '') : ''
     const { kind, effect, reason, line, id } = notice
     yield [words.kind[kind], texts[effect], reasonOf(effect, reason), 1, line || null, id, detail]
   }
+  if (unnamed > 0) yield ['', texts.unnamed, '', unnamed]
 }

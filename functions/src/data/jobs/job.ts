@@ -21,6 +21,7 @@ import type { AuditFilter } from '../account/audit.ts'
 import type { ProductFilter } from '../catalog/product-list.ts'
 import type { ErasedPerson } from '../contacts/erased-person.ts'
 import type { FieldColumn } from '../fields/field-columns.ts'
+import type { MappedDump } from '../imports/mapped-dump.ts'
 import type { WriteProgress } from '../imports/write-progress.ts'
 import type { OrderFilter } from '../orders/budget-list.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
@@ -116,6 +117,8 @@ export type JobStates = {
     parts: string[]
     /** Number of processes that began to put the rows in order and ended before; none if absent. */
     orderings?: number
+    /** What the mapping found, once only the report is left to make; absent before. */
+    mapped?: MappedDump
   }
   dataImport: {
     importId: string
@@ -124,6 +127,10 @@ export type JobStates = {
     progress: WriteProgress
     /** Objects with what is to be said of rows. */
     notes: string[]
+    /** Objects whose contents an object of `notes` has as well. */
+    joined?: string[]
+    /** True once only the report is left to make. */
+    isWritten?: true
   }
   dataImportRemoval: {
     importId: string

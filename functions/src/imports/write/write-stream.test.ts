@@ -111,16 +111,20 @@ async function run(importId = IMPORT, from: WriteProgress = NO_PROGRESS, of = co
   return last
 }
 
+function contextOf(of: TestCompany, importId: string) {
+  const { id, name } = of.admin.user
+  const given = { startedBy: { id, name }, customers: true, invite: false, media: folderSource(folder) }
+  return newContext(of.id, importId, opened, given)
+}
+
 async function attempt(
   importId: string,
   from: WriteProgress,
   of: TestCompany,
   note: (progress: WriteProgress) => void,
 ) {
-  const { id, name } = of.admin.user
-  const given = { startedBy: { id, name }, customers: true, invite: false, media: folderSource(folder) }
   await writeStream({
-    context: await newContext(of.id, importId, opened, given),
+    context: await contextOf(of, importId),
     stream: opened.stream(),
     from,
     isOver: () => false,
@@ -129,6 +133,20 @@ async function attempt(
 }
 
 const of = ({ tally }: WriteProgress, kind: string): KindTally => tally.find(one => one.kind === kind)!
+
+it('tells of many rows in a row before it keeps them all in memory', { timeout: 60_000 }, async () => {
+  const context = await contextOf(company, IMPORT)
+  const notice = { kind: 'message', line: 1, id: '1', effect: 'refused', reason: 'noId' } as const
+  const told: number[] = []
+  const stream = Array.from({ length: 12_000 }, () => ({ notice }))
+  const isOver = () => told.length === 2
+  const onProgress = async ({ position }: WriteProgress, notices: unknown[]) => {
+    expect(notices.length).toBe(position - (told.at(-1) ?? 0))
+    told.push(position)
+  }
+  expect(await writeStream({ context, stream, from: NO_PROGRESS, isOver, onProgress })).toBe(false)
+  expect(told).toEqual([5000, 10_000])
+})
 
 describe('writing another system’s data', { timeout: 600_000 }, () => {
   let whole: WriteProgress

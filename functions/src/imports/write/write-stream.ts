@@ -45,6 +45,8 @@ const SETTINGS = new Set(['queue', 'user', 'tag', 'ticketField', 'connection', '
 const GROUP = { contact: 60, contactListItem: 200, campaignRecipient: 200, schedule: 40 } as const
 const TICKETS = 200
 const MESSAGES = 1000
+/** Notices that are told together. */
+const NOTICES = 5000
 /** Characters of the texts of messages that are written together. */
 const CHARACTERS = 4_000_000
 
@@ -114,6 +116,7 @@ export async function writeStream({ context, stream, from, onProgress, isOver }:
     if (position % 500 === 499) await setImmediate()
     const isBefore = position < from.position
     if ('notice' in element) {
+      if (!isBefore && group.notices.length >= NOTICES && (await flush())) return false
       position++
       if (!isBefore) group.notices.push(element.notice)
       continue

@@ -5,7 +5,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import ExcelJS from 'exceljs'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeUser, type TestCompany } from '../../../../test/harness.ts'
 import { TICKETZ } from '../../../../test/imports/ticketz-fixture.ts'
@@ -13,10 +13,13 @@ import { writePgDump } from '../../../../test/imports/write-dump.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
 import { getDataImport } from '../../../data/imports/data-import.ts'
+import { getJob, type JobRow } from '../../../data/jobs/job.ts'
 import { madeOnDays } from '../../../data/reports/day-counter.ts'
 import { ticketCountsByQueue } from '../../../data/table/counter.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { createNote } from '../../../data/tickets/ticket-note.ts'
+import { READING } from '../../../imports/reading-limits.ts'
+import { WRITING } from '../../../imports/writing-limits.ts'
 import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { endOfArchive, wholeEntry } from '../../../integrations/zip.ts'
 import { handler } from '../../../workers/jobs/handler.ts'
@@ -86,6 +89,21 @@ async function create(
 const show = async (company: TestCompany, id: string) =>
   (await call(imports.get, { as: company.admin, params: { id } })).body
 const countOf = ({ counts }: DataImport, kind: string) => counts.find(one => one.kind === kind)
+
+/** Returns the rows of a report. */
+async function reportOf({ report }: DataImport): Promise<unknown[][]> {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(await (await fetch(report!.url)).arrayBuffer())
+  const rows: unknown[][] = []
+  book.worksheets[0]!.eachRow(({ values }) => rows.push((values as unknown[]).slice(1)))
+  return rows
+}
+
+const limits = { reading: { ...READING }, writing: { ...WRITING } }
+afterEach(() => {
+  Object.assign(READING, limits.reading)
+  Object.assign(WRITING, limits.writing)
+})
 
 describe('an import', { timeout: 120_000 }, () => {
   it('is read without writing anything, written, found there, and removed', async () => {
@@ -220,12 +238,9 @@ describe('an import', { timeout: 120_000 }, () => {
   ])('makes its report in the language of the caller: %s', async (language, name, header, [kind, effect, reason]) => {
     const company = await makeCompany()
     const headers = { 'accept-language': language }
-    const sheetOf = async ({ report }: DataImport) => {
-      expect(report!.name).toBe(name)
-      const book = new ExcelJS.Workbook()
-      await book.xlsx.load(await (await fetch(report!.url)).arrayBuffer())
-      const rows: unknown[][] = []
-      book.worksheets[0]!.eachRow(({ values }) => rows.push((values as unknown[]).slice(1)))
+    const sheetOf = async (row: DataImport) => {
+      expect(row.report!.name).toBe(name)
+      const rows = await reportOf(row)
       expect(rows[0]![1]).toBe(header)
       const [count] = rows.filter(row => row[0] === kind && row[1] === effect)
       expect(count![2]).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason!))
@@ -238,6 +253,45 @@ describe('an import', { timeout: 120_000 }, () => {
     await call(imports.start, { as: company.admin, params: { id: ready.id }, body: {}, headers })
     await drain()
     await sheetOf(await show(company, ready.id))
+  })
+
+  it.each([
+    ['a step for each group', { step: -1 }],
+    ['a checkpoint for each group', { checkpoint: -1 }],
+  ])('says of every row once what became of it, with %s and one for the report', async (_, more) => {
+    const report = async (times: Partial<typeof WRITING>) => {
+      const company = await makeCompany()
+      const { id } = await create(company)
+      Object.assign(WRITING, times)
+      await call(imports.start, { as: company.admin, params: { id }, body: {} })
+      const { jobId } = (await getDataImport(company.id, id))!
+      await drain()
+      const row = await show(company, id)
+      const { state } = (await getJob(company.id, jobId!)) as JobRow<'dataImport'>
+      return { rows: await reportOf(row), counts: row.counts, state }
+    }
+    const whole = await report({})
+    const parts = await report({ together: -1, ...more })
+    expect(parts.state.isWritten).toBe(true)
+    expect([parts.rows, parts.counts]).toEqual([whole.rows, whole.counts])
+    // The job's row names one object of a step.
+    const steps = parts.state.notes.map(key => /notes-.{36}-(\d+)/.exec(key)![1])
+    expect(steps.length).toBeGreaterThan(0)
+    expect(new Set(steps).size).toBe(steps.length)
+  })
+
+  it('has a report that ends where its time does, and says how many rows it does not name', async () => {
+    const company = await makeCompany()
+    const named = await reportOf(await create(company))
+    Object.assign(READING, { report: -1 })
+    const ready = await create(company)
+    const rows = await reportOf(ready)
+    const head = rows.slice(0, -1)
+    expect(named.slice(0, head.length)).toEqual(head)
+    const [, effect, , count] = rows.at(-1)!
+    expect(effect).toMatch(/^Mais linhas/)
+    expect(count).toBe(named.length - head.length)
+    expect(named.length - head.length).toBeGreaterThan(3)
   })
 
   it('keeps a ticket that somebody has used', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import type { Notice } from '@balcao/shared/rules/imports/record.ts'
 import {
   changeDataImport,
@@ -11,13 +11,21 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { WriteConflict } from '../../../data/table/transact.ts'
 import { countsOf } from '../../../imports/counts-of.ts'
 import { DumpError } from '../../../imports/dump/dump-error.ts'
-import { attemptOf, getFile, importObject, scratchFile } from '../../../imports/import-files.ts'
+import {
+  attemptOf,
+  getFile,
+  importObject,
+  putFile,
+  removeLeftFiles,
+  scratchFile,
+} from '../../../imports/import-files.ts'
 import { NO_MEDIA } from '../../../imports/media-folder.ts'
 import { reopenImport } from '../../../imports/open-import.ts'
 import { storeReport } from '../../../imports/report-sheet.ts'
 import { newTally } from '../../../imports/tally.ts'
 import { newContext } from '../../../imports/write/new-context.ts'
 import { writeStream } from '../../../imports/write/write-stream.ts'
+import { WRITING } from '../../../imports/writing-limits.ts'
 import { zipSource } from '../../../imports/zip-source.ts'
 import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
@@ -27,22 +35,21 @@ import { failImport } from './fail-import.ts'
 
 type Job = JobRow<'dataImport'>
 
-/** Time (ms) after which a step ends, below the five minutes of a function. */
-const STEP_MS = 180_000
-/** Time (ms) between two checkpoints: a process that is killed repeats that much. */
-const CHECKPOINT_MS = 2000
-
 /**
  * Writes an import's records. A step takes the staged rows from the bucket, passes over what was
  * written, and writes on, with a checkpoint each two seconds. What is said of rows is kept in
- * objects named by the attempt, until the report is made of them.
+ * objects named by the attempt, until the report is made of them; those of a step are joined to
+ * one, since the job's row has their names.
  */
 export const dataImport: Work<'dataImport'> = {
   async step(job, count) {
     const row = await getDataImport(job.companyId, job.state.importId)
     if (row?.state !== 'running' || !row.staged) return { file: null }
     const file = (name: string) => scratchFile(attemptOf(job), name)
+    await removeLeftFiles(job)
     try {
+      await removeObjects(job.state.joined ?? [])
+      if (job.state.isWritten) return await report(job, row)
       return await write(job, row, count, file)
     } catch (error) {
       // It was cancelled.
@@ -52,7 +59,7 @@ export const dataImport: Work<'dataImport'> = {
       await failImport(job.companyId, row, error)
       return { file: null }
     } finally {
-      for (const name of ['rows', 'zip']) rmSync(file(name), { force: true })
+      for (const name of ['rows', 'zip', 'notes']) rmSync(file(name), { force: true })
     }
   },
   async clean({ companyId, state, status }) {
@@ -64,6 +71,7 @@ export const dataImport: Work<'dataImport'> = {
       ...(row.mediaKey ? [row.mediaKey] : []),
       ...(row.staged ? [row.staged] : []),
       ...state.notes,
+      ...(state.joined ?? []),
     ])
   },
 }
@@ -76,20 +84,25 @@ async function write(
 ): Promise<StepEnd<'dataImport'>> {
   const { companyId } = job
   let row = given
+  const begun = Date.now()
   await getFile(row.staged!, file('rows'))
   let zip: Awaited<ReturnType<typeof zipSource>> | undefined
   const opened = reopenImport(file('rows'), path => (zip ?? NO_MEDIA).find(path))
-  const until = Date.now() + STEP_MS
-  let { progress, notes } = job.state
+  const isOver = () => Date.now() - begun > WRITING.step
+  let { progress } = job.state
+  /** Objects of this step; their contents are in a temporary file as well. */
+  const own: string[] = []
   let done = job.done
   let waiting: Notice[] = []
-  let checkedAt = Date.now()
-  let parts = 0
+  let checkedAt = begun
+  const stateOf = (notes: readonly string[]) => ({ ...job.state, progress, notes: [...job.state.notes, ...notes] })
   const checkpoint = async (now: WriteProgress) => {
     if (waiting.length > 0) {
-      const key = importObject(companyId, row.id, `notes-${attemptOf(job)}-${parts++}`)
-      await putObject(key, Buffer.from(waiting.map(notice => `${JSON.stringify(notice)}\n`).join('')), 'text/plain')
-      notes = [...notes, key]
+      const key = importObject(companyId, row.id, `notes-${attemptOf(job)}-${own.length}`)
+      const lines = waiting.map(notice => `${JSON.stringify(notice)}\n`).join('')
+      await putObject(key, Buffer.from(lines), 'text/plain')
+      appendFileSync(file('notes'), lines)
+      own.push(key)
       waiting = []
     }
     progress = now
@@ -97,7 +110,7 @@ async function write(
     const counts = countsOf(opened.read, newTally(now.tally))
     const set = { counts, done: written, pace: row.pace ?? { at: Date.now(), done: written } }
     const write = dataImportWrite(companyId, row, set)
-    await count(written - done, [write], { ...job.state, progress, notes })
+    await count(written - done, [write], stateOf(own))
     done = written
     row = { ...row, ...set, updatedAt: new Date().toISOString() }
     checkedAt = Date.now()
@@ -115,32 +128,40 @@ async function write(
       context,
       stream: opened.stream(),
       from: progress,
-      isOver: () => Date.now() > until,
+      isOver,
       async onProgress(now, notices) {
         waiting.push(...notices)
-        if (Date.now() - checkedAt > CHECKPOINT_MS || Date.now() > until) await checkpoint(now)
+        if (Date.now() - checkedAt > WRITING.checkpoint || isOver()) await checkpoint(now)
         else progress = now
       },
     })
     await checkpoint(progress)
-    if (!isDone) return { next: { ...job.state, progress, notes }, done }
-    const counts = countsOf(opened.read, newTally(progress.tally))
-    const report = await storeReport(
-      { companyId, importId: row.id, attempt: attemptOf(job), language: job.state.language },
-      counts,
-      linesIn<Notice>(notes),
-    )
-    const ended = await changeDataImport(companyId, row, {
-      state: 'done',
-      counts,
-      report,
-      endedAt: new Date().toISOString(),
-      pace: null,
-    })
-    if (ended) await publishDataImport(companyId, ended)
-    return { file: null, done, total: job.total ?? done }
+    const isLast = isDone && Date.now() - begun <= WRITING.together
+    if (isLast) return await report({ ...job, state: stateOf(own) }, row)
+    const joined = own.length > 1 ? own : []
+    const notes = own.length > 1 ? [importObject(companyId, row.id, `notes-${attemptOf(job)}`)] : own
+    if (own.length > 1) await putFile(notes[0]!, file('notes'), 'text/plain')
+    return { next: { ...stateOf(notes), joined, ...(isDone ? { isWritten: true } : {}) }, done }
   } finally {
     opened.close()
     zip?.close()
   }
+}
+
+/** Makes the report of what was written, and ends the import. */
+async function report(job: Job, row: DataImportRow): Promise<StepEnd<'dataImport'>> {
+  const { companyId, state } = job
+  const begun = Date.now()
+  const stored = await storeReport(
+    {
+      ...{ companyId, importId: row.id, attempt: attemptOf(job), language: state.language },
+      isOver: () => Date.now() - begun > WRITING.report,
+    },
+    row.counts,
+    linesIn<Notice>(state.notes),
+  )
+  const endedAt = new Date().toISOString()
+  const ended = await changeDataImport(companyId, row, { state: 'done', report: stored, endedAt, pace: null })
+  if (ended) await publishDataImport(companyId, ended)
+  return { file: null, done: row.done, total: job.total ?? row.done }
 }

@@ -1,7 +1,11 @@
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { imports } from '@balcao/shared/api/company/imports.ts'
 import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
@@ -121,10 +125,13 @@ it('reads a dump in parts, plain and compressed, as in one', { timeout: 120_000 
       firstNotices: whole.row.firstNotices,
       left: whole.row.left,
     })
-    // Nothing of the parts stays in the bucket.
+    // Nothing of the parts stays in the bucket, nor of what the report is made of. The mapping and
+    // the report have a step each.
     const parts = stored.keys.filter(key => key.includes('/part-'))
-    expect(parts.length).toBe(steps - 1)
-    for (const key of parts) expect(await readObjectHead(key, 1)).toBeUndefined()
+    expect(parts.length).toBe(steps - 2)
+    const notes = stored.keys.filter(key => key.includes('/notes-'))
+    expect(notes.length).toBe(1)
+    for (const key of [...parts, ...notes]) expect(await readObjectHead(key, 1)).toBeUndefined()
   }
 })
 
@@ -136,13 +143,36 @@ it('goes on at the last part wherever its process ends', { timeout: 120_000 }, a
     (_: string, nth: number) => nth === 1,
     (_: string, nth: number) => nth === 3,
     (key: string) => key.includes('/rows-'),
+    (key: string) => key.includes('/notes-'),
+    (key: string) => key.includes('/report-'),
   ]
   for (const [nth, isLast] of places.entries()) {
     Object.assign(stored, { keys: [], isLast })
     const end = await readAll(company, DUMP)
     expect([nth, end.row.state, end.row.counts]).toEqual([nth, 'ready', whole.counts])
   }
-  expectLogged('message failed', 3)
+  // Nothing was mapped again for the report alone.
+  expect(stored.keys.filter(key => key.includes('/rows-')).length).toBe(1)
+  expectLogged('message failed', 5)
+})
+
+it('removes what an ended process left on the disk', { timeout: 60_000 }, async () => {
+  const company = await makeCompany()
+  Object.assign(READING, { part: 0, together: -1 })
+  const fileOf = (job: string) => join(tmpdir(), `balcao-import-${job}-0-rows`)
+  const [old, fresh] = [fileOf(newId()), fileOf(newId())]
+  for (const path of [old, fresh]) writeFileSync(path, 'rows')
+  utimesSync(old, new Date(), new Date(Date.now() - 2 * 3600_000))
+  let own = ''
+  stored.isLast = key => {
+    own = fileOf(/part-(.{36})-/.exec(key)![1]!)
+    writeFileSync(own, 'rows')
+    return true
+  }
+  expect((await readAll(company, DUMP)).row.state).toBe('ready')
+  expect([own, old, fresh].map(path => existsSync(path))).toEqual([false, false, true])
+  rmSync(fresh)
+  expectLogged('message failed', 1)
 })
 
 it('says at once that a dump takes too long, and names the command', { timeout: 60_000 }, async () => {

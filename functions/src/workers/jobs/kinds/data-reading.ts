@@ -1,16 +1,23 @@
-import { createReadStream, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import type { DataImportNotice } from '@balcao/shared/entities/data-import.ts'
 import type { Notice } from '@balcao/shared/rules/imports/record.ts'
 import { changeDataImport, type DataImportRow, getDataImport } from '../../../data/imports/data-import.ts'
+import type { MappedDump } from '../../../data/imports/mapped-dump.ts'
 import { STAGED_FORMAT } from '../../../data/imports/staged-format.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { newDryRun } from '../../../imports/count-dry-run.ts'
 import { countsOf } from '../../../imports/counts-of.ts'
 import { DumpError } from '../../../imports/dump/dump-error.ts'
 import { readDumpPart } from '../../../imports/dump/read-dump.ts'
-import { attemptOf, getFile, importObject, putFile, scratchFile } from '../../../imports/import-files.ts'
+import {
+  attemptOf,
+  getFile,
+  importObject,
+  putFile,
+  removeLeftFiles,
+  scratchFile,
+} from '../../../imports/import-files.ts'
 import { NO_MEDIA } from '../../../imports/media-folder.ts'
 import { type OpenImport, openPart } from '../../../imports/open-import.ts'
 import { READING } from '../../../imports/reading-limits.ts'
@@ -20,10 +27,17 @@ import { zipSource } from '../../../imports/zip-source.ts'
 import { readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
+import { linesIn } from './export-objects.ts'
 import { failImport } from './fail-import.ts'
 
 /** Time (ms) between two signs of the progress. */
 const LOOK_MS = 1000
+
+/**
+ * Shares of the progress in percent. They are not equally long: making the report takes as long as
+ * the rest if something is to be said of each row.
+ */
+const SHARES = { read: 50, mapped: 25, report: 25 }
 
 /** Number of rows that do not come as they are which are shown without the report. */
 const FIRST_NOTICES = 20
@@ -34,17 +48,20 @@ const NOTES = 65_536
 class Cancelled extends Error {}
 
 /**
- * Reads a dump: stages its rows, a part in each step, maps them without writing anything, makes the
- * report, and keeps the staged rows for the job that writes. A step begins with the rows of those
- * before it and the place in the dump at which they stopped, both from the bucket.
+ * Reads a dump: stages its rows, a part in each step, maps them without writing anything, keeps the
+ * staged rows for the job that writes, and makes the report. A step begins with the rows of those
+ * before it and the place in the dump at which they stopped, both from the bucket. The report of a
+ * long mapping is a step of its own.
  */
 export const dataReading: Work<'dataReading'> = {
   async step(job, count) {
     const { companyId, state } = job
     const row = await getDataImport(companyId, state.importId)
     if (row?.state !== 'reading') return { file: null }
+    await removeLeftFiles(job)
     try {
-      return await read(job, row, count)
+      if (!state.mapped) return await read(job, row, count)
+      await report(job, row, state.mapped, newLook(companyId, row))
     } catch (thrown) {
       if (thrown instanceof Cancelled) return { file: null }
       const error = isDiskFull(thrown) ? new DumpError('tooLarge', 0, NO_ROOM) : thrown
@@ -53,7 +70,7 @@ export const dataReading: Work<'dataReading'> = {
     }
     return { file: null }
   },
-  clean: ({ state }) => removeObjects(state.parts),
+  clean: ({ state }) => removeObjects([...state.parts, ...(state.mapped ? [state.mapped.notes] : [])]),
 }
 
 /** Number of processes that may end while they put the rows in order: the next one refuses. */
@@ -105,7 +122,10 @@ async function read(
         now: Date.now(),
       })
       await note(0, [], { ...state, orderings: 0 })
-      await map(job, given, { opened, look, file, begun })
+      const mapped = await map(job, given, { opened, look, file, begun })
+      if (Date.now() - begun > READING.together) return { next: { ...state, orderings: 0, mapped } }
+      await report(job, given, mapped, look)
+      await removeObjects([mapped.notes])
       return { file: null }
 
       async function readPart() {
@@ -120,7 +140,7 @@ async function read(
             bytes += chunk.length
             if (until === Number.POSITIVE_INFINITY && Date.now() - begun > READING.skip)
               throw new DumpError('tooLarge', 0, 'the dump takes too long to unpack; use the command npm run import')
-            await look(Math.floor((bytes / size!) * 50), 100)
+            await look(Math.floor((bytes / size!) * SHARES.read), 100)
             yield chunk
           }
         }
@@ -162,14 +182,13 @@ function newLook(companyId: string, given: DataImportRow): Look {
   }
 }
 
-/** Maps the rows without writing anything, makes the report, and keeps the rows. */
+/** Maps the rows without writing anything, and keeps them with what is to be said of them. */
 async function map(
   job: JobRow<'dataReading'>,
   given: DataImportRow,
   { opened, look, file, begun }: { opened: OpenImport; look: Look; file: (name: string) => string; begun: number },
-): Promise<void> {
+): Promise<MappedDump> {
   const { companyId } = job
-  const { language } = job.state
   const attempt = attemptOf(job)
   // No stream: one that is destroyed while it writes, or finds a full disk, ends the process.
   const notes = await open(file('notes'), 'w')
@@ -178,13 +197,13 @@ async function map(
     const tally = newTally()
     const rows = [...opened.read.values()].reduce((sum, one) => sum + one, 0)
     const firstNotices: DataImportNotice[] = []
-    let position = 0
+    let [position, notices] = [0, 0]
     let unwritten = ''
     const dryRun = await newDryRun({ companyId, place: opened.place }, tally)
     for (const element of opened.stream()) {
       await dryRun.add(element)
       if ('notice' in element) {
-        if (firstNotices.length < FIRST_NOTICES) firstNotices.push(shownNotice(element.notice))
+        if (++notices <= FIRST_NOTICES) firstNotices.push(shownNotice(element.notice))
         unwritten += `${JSON.stringify(element.notice)}\n`
       }
       if (unwritten.length > NOTES) {
@@ -194,40 +213,66 @@ async function map(
       if (++position % 1000 === 0) {
         if (Date.now() - begun > READING.map)
           throw new DumpError('tooLarge', 0, 'the rows take too long to map; use the command npm run import')
-        await look(50 + Math.floor((50 * position) / Math.max(position, rows)), 100)
+        await look(SHARES.read + Math.floor((SHARES.mapped * position) / Math.max(position, rows)), 100)
       }
     }
     await dryRun.end()
     await notes.appendFile(unwritten)
-    const counts = countsOf(opened.read, tally)
-    const staged = importObject(companyId, given.id, `rows-${attempt}`)
-    await putFile(staged, file('rows'), 'application/octet-stream')
-    const report = await storeReport(
-      { companyId, importId: given.id, attempt, language },
-      counts,
-      linesOf(file('notes')),
-    )
-    const ready = await changeDataImport(companyId, given, {
-      state: 'ready',
-      systemName: opened.recognised.name,
-      sourceCompany: opened.company?.id ?? given.sourceCompany,
-      sourceName: opened.company?.name ?? null,
-      place: opened.place,
-      counts,
-      firstNotices,
-      left: opened.left.slice(0, 100),
-      done: rows,
-      total: rows,
-      pace: null,
-      staged,
-      stagedFormat: STAGED_FORMAT,
-      report,
-    })
-    if (ready) await publishDataImport(companyId, ready)
+    const stored = { staged: `rows-${attempt}`, notes: `notes-${attempt}` }
+    const keyOf = (name: string) => importObject(companyId, given.id, name)
+    await putFile(keyOf(stored.staged), file('rows'), 'application/octet-stream')
+    await putFile(keyOf(stored.notes), file('notes'), 'text/plain')
+    return {
+      found: {
+        systemName: opened.recognised.name,
+        sourceCompany: opened.company?.id ?? given.sourceCompany,
+        sourceName: opened.company?.name ?? null,
+        place: opened.place,
+        counts: countsOf(opened.read, tally),
+        firstNotices,
+        left: opened.left.slice(0, 100),
+        done: rows,
+        total: rows,
+      },
+      staged: keyOf(stored.staged),
+      notes: keyOf(stored.notes),
+      notices,
+    }
   } finally {
     await notes.close()
     rmSync(file('notes'), { force: true })
   }
+}
+
+/** Makes the report of a mapped dump, whose import is then ready to be written. */
+async function report(
+  job: JobRow<'dataReading'>,
+  given: DataImportRow,
+  { found, staged, notes, notices }: MappedDump,
+  look: Look,
+): Promise<void> {
+  const { companyId, state } = job
+  const begun = Date.now()
+  async function* lines() {
+    let position = 0
+    for await (const notice of linesIn<Notice>([notes])) {
+      yield notice
+      if (++position % 1000 === 0)
+        await look(SHARES.read + SHARES.mapped + Math.floor((SHARES.report * position) / notices), 100)
+    }
+  }
+  const stored = await storeReport(
+    {
+      ...{ companyId, importId: given.id, attempt: attemptOf(job), language: state.language },
+      isOver: () => Date.now() - begun > READING.report,
+    },
+    found.counts,
+    lines(),
+  )
+  const ready = await changeDataImport(companyId, given, {
+    ...{ ...found, state: 'ready', staged, stagedFormat: STAGED_FORMAT, report: stored, pace: null },
+  })
+  if (ready) await publishDataImport(companyId, ready)
 }
 
 const shownNotice = ({ kind, line, id, effect, reason, ...notice }: Notice): DataImportNotice => ({
@@ -238,7 +283,3 @@ const shownNotice = ({ kind, line, id, effect, reason, ...notice }: Notice): Dat
   reason,
   ...('intoId' in notice ? { intoId: notice.intoId } : {}),
 })
-
-async function* linesOf(path: string): AsyncGenerator<Notice> {
-  for await (const line of createInterface({ input: createReadStream(path) })) yield JSON.parse(line) as Notice
-}

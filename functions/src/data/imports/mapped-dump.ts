@@ -1,0 +1,15 @@
+import type { DataImport } from '@balcao/shared/entities/data-import.ts'
+
+/** A dump that was mapped without writing anything, and of which the report is left to make. */
+export type MappedDump = {
+  /** What its import says of it. */
+  found: Pick<
+    DataImport,
+    'systemName' | 'sourceCompany' | 'sourceName' | 'counts' | 'firstNotices' | 'left' | 'done' | 'total'
+  > & { place: string }
+  /** Object with the staged rows. */
+  staged: string
+  /** Object with what is to be said of rows, a line each, and the number of its lines. */
+  notes: string
+  notices: number
+}
