@@ -151,6 +151,8 @@ function prepared(
   { from, sourceCompany, findFile, now }: Omit<ImportOptions, 'read' | 'scratch'>,
 ): OpenImport {
   const recognised = recogniseAs(tables, from)
+  if ([...tables.values()].every(({ rows }) => rows === 0))
+    throw new DumpError('unsupported', 0, 'it has tables, but no rows by INSERT or COPY; dump the data too')
   const family = FAMILIES[recognised.family]
   const company = recognised.hasCompanies ? chooseCompany(staging, family, sourceCompany) : null
   const context = { staging, company: company?.id ?? null, findFile, now }

@@ -25,8 +25,11 @@ const OTHERS: [start: string, hint: string][] = [
   ['\x28\xb5\x2f\xfd', 'this is compressed by zstd; unpack it first, or use gzip'],
   ['SQLite format 3', 'this is a database of SQLite'],
   ['%PDF', 'this is a PDF'],
-  ['\xff\xfe', 'this is text of UTF-16, as > of PowerShell writes it; write the dump with pg_dump -f FILE'],
-  ['\xfe\xff', 'this is text of UTF-16; write the dump with pg_dump -f FILE'],
+  [
+    '\xff\xfe',
+    'this is text of UTF-16, as > of PowerShell writes it; write the dump with pg_dump -f FILE or mysqldump -r FILE',
+  ],
+  ['\xfe\xff', 'this is text of UTF-16; write the dump with pg_dump -f FILE or mysqldump -r FILE'],
 ]
 
 /** Number of bytes that tell a format: tar has its name behind that of the first file. */

@@ -68,6 +68,23 @@ describe('a plain dump of PostgreSQL', () => {
     for (const { line, row } of rows) expect(lines[line - 1]).toContain(row.id)
   })
 
+  it('takes columns for such whose names begin a constraint elsewhere', async () => {
+    const pg = `CREATE TABLE public.blobs (
+      id bigint NOT NULL,
+      key character varying(28) NOT NULL,
+      index numeric(10,2) DEFAULT 0.0,
+      exclude boolean,
+      CONSTRAINT one CHECK ((id > 0)),
+      EXCLUDE USING gist (id WITH =));
+      INSERT INTO public.blobs VALUES (1, 'abcd', 2, true);`
+    expect((await read(pg)).rows.map(({ row }) => row)).toEqual([{ id: '1', key: 'abcd', index: '2', exclude: 't' }])
+    const mysql =
+      'CREATE TABLE `t` (`id` int, `key` varchar(9), PRIMARY KEY (`id`), UNIQUE KEY `a` (`id`), KEY `b` (`id`),\n' +
+      ' KEY(id), INDEX c (id), FULLTEXT KEY `d` (`key`), SPATIAL INDEX `e` (`id`), KEY `f` USING BTREE (`id`));\n' +
+      "INSERT INTO `t` VALUES (1, 'x');"
+    expect((await read(mysql)).rows.map(({ row }) => row)).toEqual([{ id: '1', key: 'x' }])
+  })
+
   it('counts the rows of tables that nobody wants', async () => {
     const tables = await readDump(inChunks(Buffer.from(writePgDump(TABLES)), 50), { open: () => undefined })
     expect([...tables].map(([table, { rows }]) => [table, rows])).toEqual([

@@ -4,6 +4,7 @@
  */
 
 import { dumpBytes } from './dump-bytes.ts'
+import { opens, TERMINAL_LINE } from './dump-end.ts'
 import { DumpError } from './dump-error.ts'
 import type { RowSink, TableSink, Tables } from './row-sink.ts'
 import { SqlText, type TextPoint } from './sql-text.ts'
@@ -23,15 +24,12 @@ import {
 /** Words with which statements of a dump begin. */
 const STATEMENTS =
   /^(set|select|create|copy|insert|replace|drop|alter|lock|unlock|use|begin|start|commit|comment|grant|revoke|analyze|delete|update|truncate|do|delimiter|call|end|refresh|reset|flush)\b/i
-/** First and last comment of the programs that end a dump with one. */
-const HEADS = /^-- (PostgreSQL database (cluster )?dump$|MySQL dump|MariaDB dump)/
-const TAILS = /^-- (PostgreSQL database (cluster )?dump complete|Dump completed)/
 
 type State = {
   tables: Tables
   /** Columns by table, from CREATE TABLE. */
   created: Map<string, string[]>
-  /** True after the comment of a program that ends its dumps with a comment, until that comes. */
+  /** True after the beginning of a dump whose program marks its end, until that comes. */
   isOpen: boolean
   isMysql: boolean
   isPostgres: boolean
@@ -145,10 +143,14 @@ async function readStatements(sql: SqlText, sink: RowSink, state: State, pause: 
       break
     }
     pause()
+    if (state.isFirst && (await isForTerminal(sql))) {
+      await takeLine(sql)
+      continue
+    }
     const start = sql.text[sql.at]!
     if (start === '-' || start === '#') noteComment(await takeLine(sql), state)
     else if (start === '\\') noteCommand(await takeLine(sql), sql, state)
-    else if (start === '/') await skipBlockComment(sql)
+    else if (start === '/') noteEnd(await takeBlockComment(sql), state)
     else if (start === ';') sql.at++
     else {
       const word = await firstWord(sql)
@@ -169,6 +171,12 @@ async function readStatements(sql: SqlText, sink: RowSink, state: State, pause: 
     if (!state.tables.has(table)) state.tables.set(table, { columns, rows: 0 })
 }
 
+/** Returns whether a line of mysqldump for a terminal stands at the place. */
+async function isForTerminal(sql: SqlText): Promise<boolean> {
+  while (sql.text.length - sql.at < 256 && (await sql.more()));
+  return TERMINAL_LINE.test(sql.text.slice(sql.at, sql.at + 256))
+}
+
 /** Returns the first word, with the text up to its end decoded. */
 async function firstWord(sql: SqlText): Promise<string> {
   while (sql.text.length - sql.at < 64 && (await sql.more()));
@@ -186,9 +194,12 @@ async function takeLine(sql: SqlText): Promise<string> {
   }
 }
 
+function noteEnd(text: string, state: State): void {
+  state.isOpen = opens(text) ?? state.isOpen
+}
+
 function noteComment(line: string, state: State): void {
-  if (TAILS.test(line)) state.isOpen = false
-  else if (HEADS.test(line)) state.isOpen = true
+  noteEnd(line, state)
   if (/^-- (PostgreSQL|Adminer .*PostgreSQL)/.test(line)) state.isPostgres = true
   // Comments of PostgreSQL's dumps have names that people gave.
   else if (!state.isPostgres && /MySQL|MariaDB|phpMyAdmin/.test(line)) state.isMysql = true
@@ -205,12 +216,14 @@ function noteDatabase(name: string, line: number, { databases, tables }: State):
     throw new DumpError('unsupported', line, 'it holds several databases; dump one alone')
 }
 
-async function skipBlockComment(sql: SqlText): Promise<void> {
+/** Returns a block comment, which MySQL may take for a statement. */
+async function takeBlockComment(sql: SqlText): Promise<string> {
   for (;;) {
     const end = sql.text.indexOf('*/', sql.at + 2)
     if (end >= 0) {
+      const comment = sql.text.slice(sql.at, end)
       sql.at = end + 2
-      return
+      return comment
     }
     const line = sql.lineOf(sql.at)
     if (!(await sql.more())) throw new DumpError('cut', line, 'a comment without end')
@@ -271,6 +284,7 @@ function noteStatement(statement: string, line: number, state: State): void {
   const database = used && readName(statement, used[0].length)
   if (database) noteDatabase(database.name, line, state)
   const conforming = CONFORMING.exec(statement)?.[1]
+  if (/^set\s/i.test(statement)) noteEnd(statement, state)
   if (conforming) state.escapes = /^(off|false|no|0)$/i.test(conforming)
   const created = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?/i.exec(statement)
   const table = created && readName(statement, created[0].length)
@@ -394,8 +408,10 @@ async function readInsert(sql: SqlText, sink: RowSink, state: State): Promise<vo
   }
   const isMysql = state.isMysql || head.slice(into[0].length, table.end).includes('`')
   const columns = readNames(head, table.end)?.names ?? state.created.get(table.name)
-  if (!columns)
-    throw new DumpError('noColumns', begin, `the columns of ${table.name} are not named; dump with --column-inserts`)
+  if (!columns) {
+    const option = isMysql ? '--complete-insert' : '--column-inserts'
+    throw new DumpError('noColumns', begin, `the columns of ${table.name} are not named; dump with ${option}`)
+  }
   sql.at += head.length
   const rows = sink.open(table.name, columns)
   const dialect = { isMysql, escapes: state.escapes }

@@ -14,7 +14,9 @@ export function skipSpace(text: string, from: number): number {
   return at
 }
 
-const ESCAPED: Record<string, string> = { 0: '\0', b: '\b', n: '\n', r: '\r', t: '\t', Z: '\x1a', f: '\f', v: '\v' }
+/** Stands for NUL, which MySQL's texts may have, and no queue takes. */
+const NUL = '\ufffd'
+const ESCAPED: Record<string, string> = { 0: NUL, b: '\b', n: '\n', r: '\r', t: '\t', Z: '\x1a', f: '\f', v: '\v' }
 const COPIED: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /** Returns the text of a value of COPY (PostgreSQL, *COPY*, text format); `\N` is NULL. */
@@ -116,7 +118,11 @@ export function readTuple(
     const bits = hex ? null : BITS.exec(text)
     const quoted = hex || bits ? null : QUOTED.exec(text)
     if (hex) {
-      values.push(Buffer.from(hex[1] ?? hex[2] ?? '', 'hex').toString())
+      values.push(
+        Buffer.from(hex[1] ?? hex[2] ?? '', 'hex')
+          .toString()
+          .replaceAll('\0', NUL),
+      )
       at = HEX.lastIndex
     } else if (bits) {
       values.push(String(Number.parseInt(bits[1]!, 2)))
@@ -171,7 +177,16 @@ export function readNames(text: string, from: number): { names: string[]; end: n
   return text[at] === ')' ? { names, end: at + 1 } : undefined
 }
 
-const CONSTRAINT = /^(constraint|primary|unique|key|index|foreign|check|fulltext|spatial|exclude|like)$/i
+const CONSTRAINT = /^(constraint|primary|unique|foreign|check|like)$/i
+/** Words that begin a constraint, or are the name of a column, as PostgreSQL writes one bare. */
+const MAY_BE_CONSTRAINT = /^(key|index|fulltext|spatial|exclude)$/i
+/** What stands behind such a word in a constraint: columns in parentheses, not a column's type. */
+const OF_CONSTRAINT = /\s*(?:(?:key|index)\b|(?:[\w$]+|`[^`]*`)?\s*(?:using\b|\(\s*[^\d\s]))/iy
+
+function isConstraint(text: string, { name, end }: { name: string; end: number }): boolean {
+  OF_CONSTRAINT.lastIndex = end
+  return CONSTRAINT.test(name) || (MAY_BE_CONSTRAINT.test(name) && OF_CONSTRAINT.test(text))
+}
 
 /** Returns the columns of a CREATE TABLE whose `(` stands at `from`, with constraints left out. */
 export function createdColumns(text: string, from: number, escapes: boolean): string[] {
@@ -179,7 +194,7 @@ export function createdColumns(text: string, from: number, escapes: boolean): st
   for (let at = from + 1; at < text.length; ) {
     const part = readPart(text, at)
     const isQuoted = part && /["`]/.test(text[skipSpace(text, at)]!)
-    if (part && (isQuoted || !CONSTRAINT.test(part.name))) columns.push(part.name)
+    if (part && (isQuoted || !isConstraint(text, part))) columns.push(part.name)
     const end = endOfBare(text, part?.end ?? at, escapes)
     if (end < 0 || text[end] === ')') break
     at = end + 1
