@@ -303,6 +303,162 @@ describe('which system it is', () => {
   })
 })
 
+it('refuses a dump without rows, as of a structure alone or of UPDATEs', async () => {
+  const none = { Contacts: table(['id', 'number']), Tickets: table(['id', 'contactId', 'status']) }
+  const dump = writeMysqlDump({ ...none, Messages: table(['id', 'ticketId', 'fromMe']) })
+  const updates = dump.replace('-- Dump completed', "UPDATE `Contacts` SET `id` = 1,`number` = '1';\n-- Dump completed")
+  for (const given of [dump, updates])
+    await expect(openDump(given)).rejects.toMatchObject({
+      problem: 'unsupported',
+      message: expect.stringMatching(/no rows/),
+    })
+})
+
+it('gives contacts of MySQL without a date that of the import, and lists them', async () => {
+  const none = '0000-00-00 00:00:00'
+  const { of, notices } = await openDump(
+    writeMysqlDump({
+      Contacts: table(
+        ['id', 'name', 'number', 'createdAt', 'updatedAt'],
+        [1, 'Ana', '5511980007919', none, none],
+        [2, 'Bia', '5511980007918', none, '2026-03-02 12:00:00'],
+      ),
+      Tickets: table(['id', 'status', 'contactId', 'updatedAt'], [1, 'closed', 1, '2026-03-02 12:00:00.000000']),
+      Messages: table(['id', 'ticketId', 'fromMe']),
+    }),
+    { now: NOW },
+  )
+  const bia = Date.parse('2026-03-02T15:00:00Z')
+  expect(of('contact').map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
+    [NOW, NOW],
+    [bia, bia],
+  ])
+  expect(notices.flatMap(({ kind, id, reason }) => (kind === 'contact' ? [`${id} ${reason}`] : []))).toEqual([
+    '1 dateReplaced',
+    '2 dateReplaced',
+  ])
+})
+
+it('takes the LIDs, CPFs and files of quick answers that Press-Ticket, a fork on MySQL, has', async () => {
+  const press: FixtureTables = {
+    Contacts: table(
+      ['id', 'name', 'number', 'numberLid', 'cpf'],
+      [1, 'Ana', '5511980007919', '194012345678901@lid', '529.982.247-25'],
+      [2, 'Ana', null, '194012345678901', null],
+    ),
+    Tickets: table(['id', 'status', 'contactId', 'updatedAt'], [1, 'closed', 1, '2026-03-02 12:00:00.000000']),
+    Messages: table(['id', 'ticketId', 'fromMe']),
+    QuickAnswers: table(['id', 'shortcut', 'message', 'mediaPath'], [1, 'foto', '', 'media/1/1/1/aa/voz.ogg']),
+  }
+  const { of } = await openDump(writeMysqlDump(press), { findFile: mediaFolder(folder) })
+  expect(of('contact')).toEqual([
+    expect.objectContaining({
+      number: '5511980007919',
+      lid: '194012345678901',
+      alsoIds: ['2'],
+      extraInfo: [{ name: 'CPF', value: '529.982.247-25' }],
+      document: '52998224725',
+      contains: { field: 0 },
+    }),
+  ])
+  expect(of('quickMessage')[0]).toMatchObject({ shortcode: 'foto', file: { path: 'media/1/1/1/aa/voz.ogg' } })
+})
+
+it('has no NUL of MySQL anywhere, and lists where one was', async () => {
+  const nul = 'a\0b'
+  const { of, records, notices } = await openDump(
+    writeMysqlDump({
+      Users: table(['id', 'name', 'email'], [1, nul, 'ana@exemplo.com.br'], [2, 'Bia', 'bia\0@exemplo.com.br']),
+      Contacts: table(['id', 'name', 'number', 'email'], [1, 'Ana', '5511980007919', 'a\0@exemplo.com.br']),
+      ContactCustomFields: table(['id', 'name', 'value', 'contactId'], [1, 'Rua', nul, 1]),
+      Whatsapps: table(['id', 'name', 'greetingMessage'], [1, 'Linha', nul]),
+      QuickAnswers: table(['id', 'shortcut', 'message'], [1, 'oi', nul]),
+      Tickets: table(['id', 'status', 'contactId', 'updatedAt'], [1, 'closed', 1, '2026-03-02 12:00:00.000000']),
+      Messages: table(
+        ['id', 'body', 'mediaType', 'mediaUrl', 'quotedMsgId', 'ticketId', 'fromMe'],
+        [nul, nul, 'chat', null, null, 1, false],
+        ['B', 'x', 'application', `${nul}.pdf`, nul, 1, false],
+      ),
+    }),
+  )
+  expect(JSON.stringify(records)).not.toContain('\\u0000')
+  expect(of('contact')[0]).toMatchObject({ email: '', extraInfo: [{ name: 'Rua', value: 'a\ufffdb' }] })
+  expect(of('message')[1]?.quoted?.body).toBe('a\ufffdb')
+  expect(notices.map(({ kind, id, reason }) => `${kind} ${id} ${reason}`)).toEqual([
+    'user 1 badText',
+    'user 2 badEmail',
+    'connection 1 badText',
+    'contact 1 badText',
+    'contact 1 badValue',
+    'quickMessage 1 badText',
+    'ticket 1 connectionMissing',
+    'message a\ufffdb badText',
+    'message B mediaMissing',
+  ])
+})
+
+describe('messages of Whaticket Community', () => {
+  const COMMUNITY: FixtureTables = {
+    Contacts: table(['id', 'name', 'number'], [1, 'Ana', '5511980007919']),
+    Tickets: table(['id', 'status', 'contactId', 'updatedAt'], [1, 'closed', 1, '2026-03-02 12:00:00.000000']),
+  }
+  const readMessages = (...rows: [id: string, mediaType: string, body: string, more?: Record<string, string>][]) =>
+    openDump(
+      writeMysqlDump({
+        ...COMMUNITY,
+        Messages: table(
+          ['id', 'mediaType', 'body', 'mediaUrl', 'quotedMsgId', 'fromMe', 'ticketId'],
+          ...rows.map(([id, mediaType, body, { file = null, quoted = null } = {}]) => [
+            id,
+            mediaType,
+            body,
+            file,
+            quoted,
+            false,
+            1,
+          ]),
+        ),
+      }),
+    )
+  const map = (described: string) =>
+    `data:image/png;base64,iVBORw0KGgo=|https://maps.google.com/maps?q=-23.5505%2C-46.6333&z=17&hl=pt-BR|${described}`
+
+  it('have places with the name and address behind the map', async () => {
+    const { of } = await readMessages(
+      ['A', 'location', map('Praça da Sé\nSé, São Paulo')],
+      ['B', 'location', map('-23.5505, -46.6333 ')],
+      ['C', 'location', map('25 de Março')],
+      ['D', 'chat', 'Aqui?', { quoted: 'A' }],
+    )
+    expect(of('message').map(({ location }) => location && [location.name, location.address])).toEqual([
+      ['Praça da Sé', 'Sé, São Paulo'],
+      [null, null],
+      ['25 de Março', null],
+      null,
+    ])
+    expect(of('message')[3]?.quoted).toMatchObject({ mediaType: 'locationMessage', body: '' })
+  })
+
+  it('have documents with the name they were sent with, which is no caption', async () => {
+    const { of } = await readMessages(
+      ['A', 'application', 'Nota fiscal.v2.pdf', { file: 'Nota fiscal.v2.Xy12Z.pdf' }],
+      ['B', 'application', 'Assine', { file: 'Contrato.Xy12Z.pdf' }],
+      ['C', 'image', 'aB3dE-1646136000000.jpeg', { file: 'aB3dE-1646136000000.jpeg' }],
+    )
+    expect(of('message').map(({ file, body }) => [file?.fileName, body])).toEqual([
+      ['Nota fiscal.v2.pdf', ''],
+      ['Contrato.Xy12Z.pdf', 'Assine'],
+      ['aB3dE-1646136000000.jpeg', ''],
+    ])
+  })
+
+  it('have texts with NUL, which are listed', async () => {
+    const { of, notices } = await readMessages(['A', 'chat', 'a\0b'], ['B', 'chat', 'ab'])
+    expect(of('message').map(({ body }) => body)).toEqual(['a\ufffdb', 'ab'])
+    expect(notices.flatMap(notice => (notice.reason === 'badText' ? [notice.id] : []))).toEqual(['A'])
+  })
+})
+
 describe('what newer versions of Whaticket SaaS have', () => {
   const SAAS: FixtureTables = {
     Companies: table(['id', 'name'], [7, 'Loja']),

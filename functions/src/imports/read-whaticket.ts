@@ -183,7 +183,7 @@ function* readContacts(context: ReadContext, tags: Ids): Generator<Imported> {
       row.id,
     )
     const [first, ...others] = [row, ...doubles].map(one => contactRows(context, one, tags))
-    yield* elements.mapped('contact', row, mapContact([first!, ...others]))
+    yield* elements.mapped('contact', row, mapContact([first!, ...others], context.now))
     for (const double of doubles) yield elements.joined('contact', double, 'doubled', row.id!)
   }
   const strays = staging.each<WhaticketRow<'ContactCustomFields'>>(

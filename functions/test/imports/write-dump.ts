@@ -50,7 +50,7 @@ export function writePgDump(tables: FixtureTables, { style = 'copy' as Style, is
 }
 
 const mysqlText = (text: string): string =>
-  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\0', '\\0')}'`
 
 /** Returns a dump of mysqldump; truth values are 0 and 1 there. */
 export function writeMysqlDump(tables: FixtureTables): string {

@@ -20,6 +20,7 @@ export function tidyFields(
   if (fields.length > MAX_FIELDS) changes.push({ reason: 'badValue', detail: `${fields.length} fields` })
   const cut = fields.find(({ value }) => value.length > FIELD_VALUE)
   if (cut) changes.push({ reason: 'textCut', detail: cut.name })
+  if (fields.some(({ name, value }) => `${name}${value}`.includes('\ufffd'))) changes.push({ reason: 'badText' })
   return fields.map(({ name, value }) => ({ name, value: value.slice(0, FIELD_VALUE).toWellFormed() }))
 }
 

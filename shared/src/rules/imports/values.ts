@@ -111,13 +111,14 @@ export function nameWith(text: string | null, changes: ChangeNote[], limit = 200
 
 /** Returns a text within a limit, that of a message, and notes what was lost. */
 export function bodyIn(text: string, changes: ChangeNote[], limit = TEXT_LIMIT): string {
-  if (text.includes('\ufffd')) changes.push({ reason: 'badText' })
-  if (text.length <= limit) return wellFormed(text)
+  const whole = wellFormed(text)
+  if (whole.includes('\ufffd')) changes.push({ reason: 'badText' })
+  if (text.length <= limit) return whole
   changes.push({ reason: 'textCut', detail: String(text.length) })
   return cutText(text, limit, CUT_MARK)
 }
 
-const EMAIL = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/
+const EMAIL = /^[^\s@<>"(),:;\\\ufffd]+@[^\s@<>"(),:;\\\ufffd]+\.[^\s@<>"(),:;\\\ufffd]+$/
 
 /** Returns an address in lower case; empty if it is none. */
 export function emailIn(text: string | null): string {

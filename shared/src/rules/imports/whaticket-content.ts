@@ -53,7 +53,7 @@ export function mapQuickMessage(
   return { record, changes }
 }
 
-/** Maps a quick answer of Whaticket Community, which belongs to everybody. */
+/** Maps a quick answer of Whaticket Community, which belongs to everybody; forks have files in them. */
 export const mapQuickAnswer = (row: WhaticketRow<'QuickAnswers'>, findFile: Find): Mapped<ImportedQuickMessage> =>
   mapQuickMessage(
     {
@@ -62,7 +62,6 @@ export const mapQuickAnswer = (row: WhaticketRow<'QuickAnswers'>, findFile: Find
       userId: null,
       geral: 't',
       visao: null,
-      mediaPath: null,
       mediaName: null,
       companyId: null,
     },

@@ -151,7 +151,7 @@ function fileIn(row: Row, data: unknown, { findFile }: MessageContext, changes: 
     if (known && row.mediaType !== 'sticker') changes.push({ reason: 'mediaMissing' })
     return known ? { kind: known, path: null, fileName: '', mimetype: '', ptt: false, seconds: null } : null
   }
-  const { file, change } = fileOf(row.mediaUrl, null, findFile)
+  const { file, change } = fileOf(row.mediaUrl, sentNameOf(row), findFile)
   if (change) changes.push(change)
   const isSticker =
     known === 'sticker' || row.body === 'sticker' || fieldIn(data, 'message', 'stickerMessage') !== undefined
@@ -165,6 +165,15 @@ function fileIn(row: Row, data: unknown, { findFile }: MessageContext, changes: 
     ptt: kind === 'audio' && isVoice,
     seconds: typeof seconds === 'number' ? Math.max(0, Math.min(seconds, 36_000)) : null,
   }
+}
+
+/**
+ * Returns the name with which a document was sent, if its text is that name: Whaticket Community
+ * keeps the file with five random characters before the ending.
+ */
+function sentNameOf({ body, mediaUrl }: Row): string | null {
+  const [, stem, ending] = /([^/\\]*)\.\w{5}\.([^./\\]+)$/.exec(mediaUrl ?? '') ?? []
+  return body && body === `${stem}.${ending}` ? body : null
 }
 
 /** Returns the text of a row; of a file its caption. */
@@ -229,6 +238,11 @@ function allCards(body: string): string[] {
     .filter(card => card.startsWith('BEGIN:VCARD'))
 }
 
+/**
+ * Text behind the picture and the address of a map, as Whaticket keeps a place: its name, and its
+ * address on the next lines; of a place without a name its coordinates.
+ */
+const DESCRIBED = /^data:image\/[^|]*\|https?:[^|\s]+\|\s*(?!-?\d[\d.]*,\s*-?\d[\d.]*\s*$)([^\n]+)\n?([\s\S]*)$/
 const PLACE = /(?:[?&]q=|@|^)(-?\d{1,2}(?:\.\d+)?)(?:%2C|,)\s*(-?\d{1,3}(?:\.\d+)?)/im
 
 function placeIn(body: string, data: unknown): ImportedMessage['location'] {
@@ -238,8 +252,9 @@ function placeIn(body: string, data: unknown): ImportedMessage['location'] {
   const longitude = Number(fieldIn(sent, 'degreesLongitude') ?? found?.[2] ?? Number.NaN)
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
   const line = (sign: string) => new RegExp(`^\\${sign}(.+)\\${sign}$`, 'm').exec(body)?.[1]
-  const name = textIn(sent, 'name') ?? line('*')
-  const address = textIn(sent, 'address') ?? line('_')
+  const described = DESCRIBED.exec(body)
+  const name = textIn(sent, 'name') ?? line('*') ?? described?.[1]
+  const address = textIn(sent, 'address') ?? line('_') ?? described?.[2]
   return { latitude, longitude, name: name ? nameIn(name) : null, address: address ? nameIn(address, 500) : null }
 }
 
@@ -249,16 +264,18 @@ function quotedIn({ quoted }: MessageContext): ImportedMessage['quoted'] {
   const fromMe = flagOf(row.fromMe)
   const media = row.mediaUrl ? (ownValue(MEDIA, row.mediaType) ?? 'application') : kindOf(row)
   const isCard = media === 'vcard' || media === 'contactMessage'
+  const isPlace = media === 'locationMessage' && placeIn(row.body ?? '', null) !== null
   return {
     ticketId: row.ticketId!,
     messageId: row.id!,
     whatsappId: whatsappIdOf(row),
     createdAt: quoted.createdAt,
-    body: isCard
-      ? ''
-      : bodyIn(mentionsIn(captionOf(row, undefined)), [])
-          .slice(0, 500)
-          .toWellFormed(),
+    body:
+      isCard || isPlace
+        ? ''
+        : bodyIn(mentionsIn(captionOf(row, undefined)), [])
+            .slice(0, 500)
+            .toWellFormed(),
     fromMe,
     mediaType: media,
     name: fromMe ? null : (quoted.author?.name ?? null),

@@ -108,7 +108,10 @@ const JID = /^\d[\d:-]*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/
 
 /** Reads the address of a contact; `lids` are those of the LID map. */
 export function addressOf(
-  row: Pick<WhaticketRow<'Contacts'>, 'number' | 'lid' | 'isGroup'> & { remoteJid?: string | null },
+  row: Pick<WhaticketRow<'Contacts'>, 'number' | 'lid' | 'isGroup'> & {
+    remoteJid?: string | null
+    numberLid?: string | null
+  },
   lids: readonly string[],
 ): Address | undefined {
   const jid = JID.test(row.remoteJid ?? '') ? row.remoteJid! : ''
@@ -118,7 +121,13 @@ export function addressOf(
   if (flagOf(row.isGroup) || domain === 'g.us') {
     return /^\d{6,25}(-\d{6,14})?$/.test(bare) ? { isGroup: true, number: bare, lid: null } : undefined
   }
-  const lid = [domain === 'lid' ? bare : '', row.lid ?? '', jid.endsWith('@lid') ? jid : '', ...lids]
+  const lid = [
+    domain === 'lid' ? bare : '',
+    row.lid ?? '',
+    row.numberLid ?? '',
+    jid.endsWith('@lid') ? jid : '',
+    ...lids,
+  ]
     .map(one => one.replace(/@.*$/, ''))
     .find(one => /^\d{6,20}$/.test(one))
   const digits = domain === 'lid' ? '' : bare.replace(/:.*$/, '').replace(/\D/g, '')
@@ -137,12 +146,16 @@ export type ContactRows = {
   lostTags: string[]
 }
 
-/** Maps a contact and its doubles; the first is the one whose id stays. */
-export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]]): Mapped<ImportedContact> {
+/**
+ * Maps a contact and its doubles; the first is the one whose id stays.
+ * @param now time of the import (epoch ms), for a row without a date
+ */
+export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]], now = 0): Mapped<ImportedContact> {
   const all = [first, ...doubles]
   const changes: ChangeNote[] = []
   const rows = all.flatMap(({ fields }) => fields)
-  const extraInfo = tidyFields(rows, changes)
+  const cpfs = all.flatMap(({ row }) => (row.cpf ? [{ name: 'CPF', value: row.cpf }] : []))
+  const extraInfo = tidyFields([...cpfs, ...rows], changes)
   for (const detail of new Set(all.flatMap(({ lostTags }) => lostTags))) changes.push({ reason: 'tagMissing', detail })
   const group = all.some(({ address }) => address.isGroup)
   const number = all.find(({ address }) => address.number)?.address.number ?? ''
@@ -150,11 +163,15 @@ export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]])
   const isPlaceholder = (name: string) => /^[\d+@.:\s-]*$/.test(name) || name.endsWith('@lid')
   const names = all.map(({ row }) => row.name?.trim() ?? '').filter(Boolean)
   const name = nameWith(names.find(one => !isPlaceholder(one)) ?? (number || names[0] || lid || ''), changes)
+  for (const { row } of all)
+    if (row.email?.trim() && !emailIn(row.email))
+      changes.push({ reason: 'badValue', detail: `email ${row.email.slice(0, 40)}` })
   if (first.row.at === null) changes.push({ reason: 'dateReplaced' })
+  const createdAt = first.row.at ?? instantOf(first.row.updatedAt) ?? now
   const record: ImportedContact = {
     kind: 'contact',
     source: { id: first.row.id!, line: first.row.line },
-    createdAt: first.row.at ?? instantOf(first.row.updatedAt) ?? 0,
+    createdAt,
     contains: { field: rows.length },
     name,
     number,
@@ -166,7 +183,7 @@ export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]])
     tagIds: [...new Set(all.flatMap(({ tagIds }) => tagIds))],
     alsoIds: doubles.map(({ row }) => row.id!),
     isBlocked: all.some(({ row }) => row.active !== null && !flagOf(row.active)),
-    updatedAt: Math.max(...all.map(({ row }) => instantOf(row.updatedAt) ?? row.at ?? 0)),
+    updatedAt: Math.max(...all.map(({ row }) => instantOf(row.updatedAt) ?? row.at ?? createdAt)),
   }
   return { record, changes }
 }

@@ -1,7 +1,8 @@
 /**
  * Tables of Whaticket and its descendants (Ticketz, Whaticket SaaS) that data is read of, with the
  * columns that are looked at; a version may lack some. Sources: the models and migrations of
- * ticketz-oss/ticketz 1.0, of the SaaS branches 4 to 6, and of canove/whaticket-community.
+ * ticketz-oss/ticketz 1.0, of the SaaS branches 4 to 6, of canove/whaticket-community, and of its
+ * fork rtenorioh/Press-Ticket.
  */
 export const WHATICKET_TABLES = {
   Companies: ['id', 'name'],
@@ -30,8 +31,10 @@ export const WHATICKET_TABLES = {
     'name',
     'number',
     'lid',
+    'numberLid',
     'remoteJid',
     'email',
+    'cpf',
     'isGroup',
     'channel',
     'active',
@@ -42,7 +45,7 @@ export const WHATICKET_TABLES = {
   ContactTags: ['contactId', 'tagId'],
   WhatsappLidMaps: ['lid', 'contactId', 'companyId'],
   QuickMessages: ['id', 'shortcode', 'message', 'userId', 'geral', 'visao', 'mediaPath', 'mediaName', 'companyId'],
-  QuickAnswers: ['id', 'shortcut', 'message'],
+  QuickAnswers: ['id', 'shortcut', 'message', 'mediaPath'],
   ContactLists: ['id', 'name', 'companyId'],
   ContactListItems: ['id', 'name', 'number', 'email', 'contactListId', 'isWhatsappValid', 'companyId'],
   Campaigns: [
