@@ -1,6 +1,6 @@
 /** Prepares the staged tables of Chatwoot for reading in order. */
 
-import { isReaction, quotedIdOf, quotedSourceOf } from '@balcao/shared/rules/imports/chatwoot-messages.ts'
+import { EVOLUTION, isReaction, quotedIdOf, quotedSourceOf } from '@balcao/shared/rules/imports/chatwoot-messages.ts'
 import { addressOfContact, channelOf, type InboxRow } from '@balcao/shared/rules/imports/chatwoot-people.ts'
 import { CHATWOOT_TABLES, type ChatwootRow } from '@balcao/shared/rules/imports/chatwoot-tables.ts'
 import { LIVE_STATUSES } from '@balcao/shared/rules/imports/chatwoot-tickets.ts'
@@ -70,6 +70,7 @@ export function prepareChatwoot(staging: Staging, account: string | null): void 
     CREATE TABLE taken_tickets (id TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE last_tickets (contactId TEXT PRIMARY KEY, id TEXT, createdAt INTEGER) WITHOUT ROWID;
     CREATE INDEX last_by_ticket ON last_tickets (id);`)
+  giveOwnIds(staging)
   findReactions(staging, account)
   groupPeople(staging, peopleOf(staging, account))
   staging.run(`
@@ -80,6 +81,21 @@ export function prepareChatwoot(staging: Staging, account: string | null): void 
       WHERE t.status IN (${LIVE_STATUSES.map(status => `'${status}'`).join(', ')})) WHERE place > 1;
     CREATE INDEX beside_id ON beside (id);`)
 }
+
+/**
+ * Gives an id of their own to the later ones of messages that share WhatsApp's: Chatwoot makes a row
+ * of each contact card of a message, Evolution API one of each edit.
+ */
+const giveOwnIds = (staging: Staging): void =>
+  staging.run(`
+    UPDATE c_messages SET source_id = CASE WHEN source_id LIKE '${EVOLUTION}%' THEN '${EVOLUTION}' ELSE '' END
+      || 'chatwoot-' || id WHERE rowid IN (
+      SELECT row FROM (
+        SELECT rowid AS row, row_number() OVER (
+          PARTITION BY conversation_id, source_id ORDER BY at, CAST(id AS INTEGER)) AS place
+        FROM c_messages WHERE source_id IN (
+          SELECT source_id FROM c_messages WHERE source_id <> '' GROUP BY source_id HAVING count(*) > 1))
+      WHERE place > 1)`)
 
 /** Finds the messages of bridges that are reactions, each with the message it is to. */
 function findReactions(staging: Staging, account: string | null): void {

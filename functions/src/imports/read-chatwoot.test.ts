@@ -125,6 +125,7 @@ describe('a dump of Chatwoot', () => {
     expect(noticesOf('message')).toEqual([
       '3 refused systemMessage',
       '4 changed mediaMissing',
+      '8 changed userMissing',
       '9 refused ticketMissing',
     ])
   })
@@ -144,7 +145,7 @@ describe('a dump of Chatwoot', () => {
       messages: messages!,
       attachments: { ...attachments!, rows: [...attachments!.rows, [4, 1, 6, 3, 0, 0, null, CREATED, CREATED]] },
     }).replace(/(COPY public."taggings".*\n)/, '$1cut\n')
-    const { of, notices } = await openDump(dump)
+    const { of, notices } = await openDump(dump, { now: Date.parse('2026-03-03T00:00:00Z') })
     expect(of('contact').map(({ isBlocked }) => isBlocked)).toEqual([true, false])
     expect(
       of('ticket').map(({ status, snoozedUntil, unreadMessages }) => [status, snoozedUntil, unreadMessages]),
@@ -155,6 +156,39 @@ describe('a dump of Chatwoot', () => {
     expect(
       notices.filter(({ kind }) => kind === 'note' || kind === 'tag').map(({ id, reason }) => `${id} ${reason}`),
     ).toEqual([' brokenRow', '6 mediaMissing', '2 ticketMissing'])
+  })
+
+  it('says which snoozes have no end that fits here', async () => {
+    const now = Date.parse('2026-03-03T00:00:00Z')
+    const { conversations } = CHATWOOT
+    const ends = [null, '2028-01-01 00:00:00', '2026-03-05 12:00:00']
+    const dump = writePgDump({
+      ...CHATWOOT,
+      conversations: {
+        columns: [...conversations!.columns, 'snoozed_until'],
+        rows: ends.map((end, i) => [
+          i + 1,
+          ...conversations!.rows[0]!.slice(1)
+            .with(1, i + 1)
+            .with(3, 3),
+          end,
+        ]),
+      },
+      inboxes: table(
+        ['id', 'account_id', 'name', 'channel_id', 'channel_type'],
+        ...ends.map((_, i): FixtureValue[] => [i + 1, 1, `Linha ${i}`, 7, 'Channel::Whatsapp']),
+      ),
+    })
+    const { of, notices } = await openDump(dump, { now })
+    expect(of('ticket').map(({ status, snoozedUntil }) => [status, snoozedUntil])).toEqual([
+      ['open', null],
+      ['open', null],
+      ['open', Date.parse('2026-03-05T12:00:00Z')],
+    ])
+    expect(notices.filter(({ reason }) => reason === 'badValue')).toMatchObject([
+      { kind: 'ticket', id: '1', detail: 'snoozed_until the next reply' },
+      { kind: 'ticket', id: '2', detail: 'snoozed_until 2028-01-01 00:00:00' },
+    ])
   })
 
   it('has macros with the actions that exist here, and lists the others', () => {
@@ -242,7 +276,7 @@ describe('a dump of Chatwoot', () => {
     expect(one('30')?.vcards[0]).toContain('FN:Zé Lima\nTEL:+5511980007919')
     expect(one('31')).toMatchObject({ mediaType: 'audio', transcript: 'Chego às nove' })
     expect(one('32')).toMatchObject({ origin: 'bot', userId: null })
-    expect(one('33')).toMatchObject({ isEdited: true, earlierTexts: [{ body: 'Antes' }], contains: { reaction: 2 } })
+    expect(one('33')).toMatchObject({ isEdited: true, earlierTexts: [{ body: 'Antes' }], contains: { reaction: 1 } })
     expect(one('33')?.reactions.map(({ emoji, fromMe }) => [emoji, fromMe])).toEqual([['❤️', false]])
     expect(one('34')).toMatchObject({ mediaType: 'unsupported', body: '' })
     expect(one('35')?.body).toBe('Qual?\n• Pix\n• Cartão – até 3x')
@@ -250,7 +284,206 @@ describe('a dump of Chatwoot', () => {
     // A note is quoted to nobody.
     expect(one('40')?.quoted).toBeNull()
     expect(notices.filter(({ kind }) => kind === 'reaction').map(({ id, reason }) => [id, reason])).toEqual([
+      ['36', 'replaced'],
       ['38', 'messageMissing'],
+    ])
+  })
+
+  it('knows people of a bridge by their LID, in their chats and in groups', async () => {
+    const { contacts, contact_inboxes, messages } = CHATWOOT
+    const lids = [50, 51].map(id => `1234567890123${id}`)
+    const group = (id: number, given: Record<string, FixtureValue>) => [
+      ...message(id, { conversation_id: 2, sender_type: 'Contact', ...given }),
+      `2026-03-02 12:${id}:00`,
+      CREATED,
+    ]
+    const reaction = { content_attributes: JSON.stringify({ is_reaction: true, in_reply_to: 20 }) }
+    const dump = writePgDump({
+      ...CHATWOOT,
+      contacts: {
+        ...contacts!,
+        rows: [
+          ...contacts!.rows,
+          ...lids.map((lid, i): FixtureValue[] => [
+            50 + i,
+            1,
+            `P${i}`,
+            null,
+            i === 0 ? null : `+${lid}`,
+            `${lid}@lid`,
+            '{}',
+            CREATED,
+            CREATED,
+          ]),
+        ],
+      },
+      // Their bridge gives the digits of the LID as the id in the inbox.
+      contact_inboxes: {
+        ...contact_inboxes!,
+        rows: [
+          ...contact_inboxes!.rows,
+          ...lids.map((lid, i): FixtureValue[] => [50 + i, 50 + i, 1, lid, CREATED, CREATED]),
+        ],
+      },
+      messages: {
+        ...messages!,
+        rows: [
+          group(20, { content: 'Oi', sender_id: 50 }),
+          group(21, { content: '👍', sender_id: 50, ...reaction }),
+          group(22, { content: '🎉', sender_id: 51, ...reaction }),
+          group(23, { content: '❤️', sender_id: 50, ...reaction }),
+        ],
+      },
+    })
+    const { of, notices } = await openDump(dump)
+    expect(
+      of('contact')
+        .filter(({ lid }) => lid)
+        .map(({ number, lid }) => [number, lid]),
+    ).toEqual(lids.map(lid => ['', lid]))
+    const [said] = of('message')
+    expect(said?.sender).toEqual({ lid: lids[0], name: 'P0' })
+    expect(said?.reactions.map(({ emoji, lid }) => [emoji, lid])).toEqual([
+      ['🎉', lids[1]],
+      ['❤️', lids[0]],
+    ])
+    expect(said?.contains?.reaction).toBe(2)
+    expect(notices.filter(({ kind }) => kind === 'reaction')).toMatchObject([
+      { id: '21', effect: 'joined', reason: 'replaced', intoId: '20' },
+    ])
+  })
+
+  it('says whose authors are gone, and which quoted messages', async () => {
+    const { messages, notes } = CHATWOOT
+    const own = (id: number, given: Record<string, FixtureValue>) => [
+      ...message(id, { message_type: 1, sender_type: 'User', sender_id: 99, content: 'Olá', ...given }),
+      CREATED,
+      CREATED,
+    ]
+    const attributes = (given: object) => ({ content_attributes: JSON.stringify(JSON.stringify(given)) })
+    const dump = writePgDump({
+      ...CHATWOOT,
+      messages: {
+        ...messages!,
+        rows: [
+          own(60, {}),
+          own(61, { private: true }),
+          own(62, { sender_id: 2, ...attributes({ in_reply_to: null, in_reply_to_external_id: 'wamid.GONE' }) }),
+          own(63, {
+            message_type: 0,
+            sender_type: 'Contact',
+            sender_id: 1,
+            ...attributes({ deleted_by_contact: true }),
+          }),
+          own(64, { sender_type: null, sender_id: null }),
+        ],
+      },
+      notes: { ...notes!, rows: notes!.rows.map(row => row.with(notes!.columns.indexOf('user_id'), 99)) },
+    })
+    const { of, notices } = await openDump(dump)
+    expect(notices.filter(({ kind }) => kind === 'message' || kind === 'note')).toMatchObject([
+      { kind: 'message', id: '60', reason: 'userMissing', detail: '99' },
+      { kind: 'note', id: '61', reason: 'userMissing', detail: '99' },
+      { kind: 'message', id: '62', reason: 'quotedMissing' },
+      { kind: 'note', id: '1', reason: 'userMissing', detail: '99' },
+      { kind: 'note', id: '2', reason: 'ticketMissing' },
+    ])
+    expect(of('message').map(({ source, isDeleted }) => [source.id, isDeleted])).toEqual([
+      ['60', false],
+      ['62', false],
+      ['63', true],
+      ['64', false],
+    ])
+  })
+
+  it('finds files of a bucket, which lie there by their keys alone', async () => {
+    const bucket = mkdtempSync(join(tmpdir(), 'balcao-bucket-'))
+    writeFileSync(join(bucket, 'wxyz1234'), 'x')
+    const { of } = await openDump(writePgDump(CHATWOOT), { findFile: mediaFolder(bucket) })
+    rmSync(bucket, { recursive: true })
+    expect(of('message').flatMap(({ file }) => (file ? [file.path] : []))).toEqual([null, 'wxyz1234'])
+  })
+
+  it('takes ids of WhatsApp for numbers with their country code', async () => {
+    const { contacts } = CHATWOOT
+    const ids = ['56912345678', '5511980001234']
+    const dump = writePgDump({
+      ...CHATWOOT,
+      contacts: {
+        ...contacts!,
+        rows: [
+          ...contacts!.rows,
+          ...ids.map((id, i): FixtureValue[] => [
+            ...[60 + i, 1, `P${i}`, null, null, `${id}@s.whatsapp.net`, '{}', CREATED, CREATED],
+          ]),
+        ],
+      },
+    })
+    const { of } = await openDump(dump)
+    expect(of('contact').flatMap(({ name, number }) => (/^P/.test(name) ? [number] : []))).toEqual(ids)
+  })
+
+  it('undoes what Evolution API writes into texts, and has each edit that it wrote', async () => {
+    const { messages } = CHATWOOT
+    const dump = writePgDump({
+      ...CHATWOOT,
+      messages: {
+        ...messages!,
+        rows: [
+          ['**Ana:**\n\n~~dez~~ **oito** \\o/ [a](https://a.com)', 'WAID:A'],
+          ['**nove**', 'WAID:A'],
+          ['**sete**', 'WAID:A'],
+          ['**seis**', 'B'],
+        ].map(([content, source_id], i) => [
+          ...message(80 + i, {
+            conversation_id: 2,
+            content: content!,
+            source_id: source_id!,
+            sender_type: 'Contact',
+            sender_id: 4,
+          }),
+          CREATED,
+          CREATED,
+        ]),
+      },
+    })
+    const { of } = await openDump(dump)
+    expect(of('message').map(({ whatsappId, body, sender }) => [whatsappId, body, sender])).toEqual([
+      // The sender is the group itself.
+      ['A', '*Ana:*\n\n~dez~ *oito* \\o/ [a](https://a.com)', null],
+      ['chatwoot-81', '*nove*', null],
+      ['chatwoot-82', '*sete*', null],
+      ['B', '**seis**', null],
+    ])
+  })
+
+  it('has every card of a message, whose rows share its id', async () => {
+    const { messages, attachments } = CHATWOOT
+    const ids = [70, 71, 72]
+    const dump = writePgDump({
+      ...CHATWOOT,
+      attachments: {
+        ...attachments!,
+        rows: ids.map((id): FixtureValue[] => [id, 1, id, 8, 0, 0, `+55 11 9800${id}`, CREATED, CREATED]),
+      },
+      messages: {
+        ...messages!,
+        rows: [
+          ...ids.map(id => [...message(id, { content: `Cartão ${id}`, source_id: 'wamid.CARDS' }), CREATED, CREATED]),
+          [
+            ...message(73, { content: 'Este?', content_attributes: JSON.stringify({ in_reply_to: 71 }) }),
+            CREATED,
+            CREATED,
+          ],
+        ],
+      },
+    })
+    const { of } = await openDump(dump)
+    expect(of('message').map(({ whatsappId, quoted }) => [whatsappId, quoted?.whatsappId])).toEqual([
+      ['wamid.CARDS', undefined],
+      ['chatwoot-71', undefined],
+      ['chatwoot-72', undefined],
+      ['chatwoot-73', 'chatwoot-71'],
     ])
   })
 

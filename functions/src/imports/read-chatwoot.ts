@@ -351,12 +351,13 @@ function* readMessages(
   )
   for (const row of rows) {
     if (isPrivate(row) && (row.message_type === '0' || row.message_type === '1')) {
-      const userId = row.sender_type === 'User' ? knownId(row.sender_id, taken.users) : null
+      const authorId = row.sender_type === 'User' ? row.sender_id : null
       const note = {
         id: `message-${row.id}`,
         ticketId: ticket.id!,
         contactId: ticket.root!,
-        userId,
+        authorId,
+        userId: knownId(authorId, taken.users),
         ticketCreatedAt: createdAt,
         files: attachments.get(row.id)?.length ?? 0,
       }
@@ -364,7 +365,7 @@ function* readMessages(
       yield* refuseReactions(reactions.get(row.row))
       continue
     }
-    const { mapped, further } = mapChatwootMessage(row, {
+    const { mapped, further, replaced } = mapChatwootMessage(row, {
       ticket: { id: ticket.id!, createdAt, isGroup: ticket.isGroup === 1 },
       attachments: attachments.get(row.id) ?? [],
       quoted: quotedOf(context, row, createdAt),
@@ -375,6 +376,7 @@ function* readMessages(
     })
     yield* elements.mapped('message', row, mapped)
     if ('refusal' in mapped) yield* refuseReactions(reactions.get(row.row))
+    for (const one of replaced) yield elements.joined('reaction', one, 'replaced', row.id!)
     for (const record of further) yield { record }
   }
 }
@@ -383,9 +385,10 @@ function* refuseReactions(rows: readonly { line: number; id: string | null }[] =
   for (const row of rows) yield elements.refused('reaction', row, 'messageMissing')
 }
 
+/** Returns who a contact is; null for a group, as whose messages Evolution API writes those in it. */
 const personOf = ({ staging }: ReadContext, id: string) => {
   const row = staging.first<{ name: string | null; number: string | null; lid: string | null }>(
-    'SELECT name, number, lid FROM people WHERE id = ?',
+    'SELECT name, number, lid FROM people WHERE id = ? AND isGroup = 0',
     id,
   )
   return row ? { name: row.name ?? '', number: row.number ?? '', lid: row.lid } : null
@@ -452,6 +455,7 @@ function* readContactNotes({ staging }: ReadContext, { users }: Taken, ticket: I
       id: row.id ?? '',
       ticketId: ticket.source.id,
       contactId: ticket.contactId,
+      authorId: row.user_id,
       userId: knownId(row.user_id, users),
       ticketCreatedAt: ticket.createdAt,
       files: 0,

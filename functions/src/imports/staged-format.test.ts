@@ -9,7 +9,7 @@ import { CHATWOOT_PLAN } from './chatwoot-stage.ts'
 import { WHATICKET_PLAN } from './whaticket-stage.ts'
 
 /** Format, and the digest of what is staged and read by it. */
-const RECORDED = { format: 3, digest: '6f62591ea927' }
+const RECORDED = { format: 4, digest: '78ba37167329' }
 
 // A dump that an older version staged would be written wrongly, or fail. After a change of the
 // tables, columns, records or their order both values above are new; of the fixtures alone, only

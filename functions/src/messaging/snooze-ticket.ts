@@ -1,3 +1,4 @@
+import { MAX_SNOOZE_MS } from '@balcao/shared/entities/ticket.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { Write } from '../data/table/transact.ts'
 import { type Changed, changeTicket } from '../data/tickets/ticket.ts'
@@ -8,12 +9,10 @@ import { publishTicket } from './publish-ticket.ts'
 import { requireSeen } from './require-seen.ts'
 import type { Mover } from './transition-ticket.ts'
 
-const FURTHEST_MS = 366 * 86_400_000
-
 /** Throws ERR_SNOOZE_TIME for a time (epoch ms) that is past, or more than a year ahead. */
 export function assertSnoozeTime(until: number): void {
   const wait = until - Date.now()
-  if (!(wait > 0 && wait <= FURTHEST_MS)) throw new AppError('ERR_SNOOZE_TIME')
+  if (!(wait > 0 && wait <= MAX_SNOOZE_MS)) throw new AppError('ERR_SNOOZE_TIME')
 }
 
 /**

@@ -20,6 +20,9 @@ export const TICKET_PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as 
 export const TicketPriority = z.enum(TICKET_PRIORITIES)
 export type TicketPriority = z.infer<typeof TicketPriority>
 
+/** Longest snooze (ms). */
+export const MAX_SNOOZE_MS = 366 * 86_400_000
+
 /** Rating: 1 unhappy, 2 satisfied, 3 very satisfied. */
 export const Rating = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Rating = z.infer<typeof Rating>

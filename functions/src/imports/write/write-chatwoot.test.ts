@@ -11,8 +11,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import type { Notice } from '@balcao/shared/rules/imports/record.ts'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { call, makeCompany, type TestCompany } from '../../../test/harness.ts'
-import { CHATWOOT } from '../../../test/imports/chatwoot-fixture.ts'
-import { writePgDump } from '../../../test/imports/write-dump.ts'
+import { CHATWOOT, CREATED, message } from '../../../test/imports/chatwoot-fixture.ts'
+import { type FixtureTables, writePgDump } from '../../../test/imports/write-dump.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
 import { MACROS } from '../../data/actions/macro.ts'
 import { ledgerPage } from '../../data/imports/imported-row.ts'
@@ -31,21 +31,25 @@ let opened: OpenImport
 let company: TestCompany
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-chatwoot-'))
-  async function* dump() {
-    yield Buffer.from(writePgDump(CHATWOOT))
-  }
-  opened = await openImport({
-    read: sink => readDump(dump(), sink),
-    findFile: noMediaFolder,
-    scratch: join(folder, 'rows'),
-    now: Date.parse('2026-03-03T00:00:00Z'),
-  })
+  opened = await openTables(CHATWOOT)
   company = await makeCompany()
 })
 afterEach(() => {
   opened.close()
   rmSync(folder, { recursive: true })
 })
+
+function openTables(tables: FixtureTables): Promise<OpenImport> {
+  async function* dump() {
+    yield Buffer.from(writePgDump(tables))
+  }
+  return openImport({
+    read: sink => readDump(dump(), sink),
+    findFile: noMediaFolder,
+    scratch: join(folder, 'rows'),
+    now: Date.parse('2026-03-03T00:00:00Z'),
+  })
+}
 
 async function run(
   importId = newId(),
@@ -139,6 +143,23 @@ it('joins a field of the name and type, gives another the name with a number, an
   expect(told).toContainEqual(['ticketField', 'renamed', 'Valor 2'])
   expect(told.filter(([, reason]) => reason === 'fieldLimit')).toHaveLength(3)
   expect(told).toContainEqual(['ticket', 'fieldMissing', 'true'])
+})
+
+it('has every message, also of those whose rows share an id of WhatsApp', { timeout: 60_000 }, async () => {
+  const texts = ['Cartão 1', 'Cartão 2', 'Cartão 3']
+  opened.close()
+  opened = await openTables({
+    ...CHATWOOT,
+    messages: {
+      ...CHATWOOT.messages!,
+      rows: texts.map((content, i) => [...message(i + 1, { content, source_id: 'wamid.CARDS' }), CREATED, CREATED]),
+    },
+  })
+  expect((await run()).taken('message')).toBe(3)
+  expect((await run()).taken('message')).toBe(0)
+  const [ticket] = await closed()
+  const said = await call(messages.list, { as: company.admin, params: { ticketId: ticket!.id } })
+  expect(said.body.messages.map(({ body }) => body).sort()).toEqual(texts)
 })
 
 it('has macros for all, and those of one person once they joined', { timeout: 60_000 }, async () => {

@@ -3,6 +3,7 @@
  * under the condition that it did not come before; then its messages, each under the condition of
  * its pointer. So whatever was written is found by the ledger, wherever a process ends.
  */
+import { MAX_SNOOZE_MS } from '@balcao/shared/entities/ticket.ts'
 import type { ImportedTicket } from '@balcao/shared/rules/imports/record.ts'
 import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts'
 import { type ImportedRow, importedId, ledgerOf } from '../../data/imports/imported-row.ts'
@@ -77,13 +78,10 @@ function fieldsOf({ ticketFields }: WriteContext, { fields }: ImportedTicket): P
   return values.length > 0 ? { fields: Object.fromEntries(values) } : {}
 }
 
-/** Longest snooze (ms). */
-const SNOOZE_MS = 366 * 86_400_000
-
 /** Returns whether a snooze is still to end, and not in many years. */
 function maySnooze(until: number): boolean {
   const wait = until - Date.now()
-  return wait > 0 && wait <= SNOOZE_MS
+  return wait > 0 && wait <= MAX_SNOOZE_MS
 }
 
 function ticketOf(

@@ -15,13 +15,18 @@ export const whatsappMarks = (markdown: string): string =>
         .join('')
     : markdown
 
+// Each part of a pattern ends at the next mark, or is limited: a text without the end of what it
+// begins, again and again, costs no more than another.
+
+/** Returns a text with WhatsApp's marks of bold and strikethrough, and everything else as it is. */
+export const singleMarks = (text: string): string =>
+  text.replace(/\*\*(?=\S)((?:[^\n*]|\*(?!\*))*?\S)\*\*/g, '*$1*').replace(/~~(?=\S)((?:[^\n~]|~(?!~))*?\S)~~/g, '~$1~')
+
 const plainPart = (text: string): string =>
-  text
-    .replace(/\*\*(?=\S)([^\n]*?\S)\*\*/g, '*$1*')
-    .replace(/~~(?=\S)([^\n]*?\S)~~/g, '~$1~')
-    .replace(/\[@([^\]\n]{1,200})\]\(mention:\/\/[^)\s]*\)/g, '@$1')
+  singleMarks(text)
+    .replace(/\[@([^[\]\n]{1,200})\]\(mention:\/\/[^)\s]{0,500}\)/g, '@$1')
     .replace(
-      /\[([^\]\n]{1,500})\]\((https?:\/\/[^)\s]+|mailto:[^)\s]+|tel:[^)\s]+)\)/g,
+      /\[([^[\]\n]{1,500})\]\((https?:\/\/[^)\s]{1,2000}|mailto:[^)\s]{1,500}|tel:[^)\s]{1,100})\)/g,
       (_, label: string, address: string) =>
         address.replace(/^(mailto|tel):/, '') === label || address === label ? label : `${label} (${address})`,
     )

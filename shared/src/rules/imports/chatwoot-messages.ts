@@ -2,7 +2,7 @@
 import type { MediaKind } from '../../entities/media-kind.ts'
 import { isEmoji } from '../emoji.ts'
 import { type KeptReaction, mergeReaction } from '../reactions.ts'
-import { whatsappMarks } from './chatwoot-markdown.ts'
+import { singleMarks, whatsappMarks } from './chatwoot-markdown.ts'
 import type { ChatwootRow } from './chatwoot-tables.ts'
 import { type FoundFile, mimetypeOf } from './imported-file.ts'
 import type { ImportedMessage } from './record.ts'
@@ -62,18 +62,37 @@ export const isReaction = (row: Pick<ChatwootRow<'messages'>, 'content_attribute
 
 /** Returns the id by which WhatsApp knows a message, or one made of the row's. */
 export const whatsappIdOf = (row: Pick<ChatwootRow<'messages'>, 'id' | 'source_id'>): string =>
-  (row.source_id ?? '').replace(/^WAID:/, '').slice(0, 128) || `chatwoot-${row.id}`
+  withoutBridge(row.source_id ?? '').slice(0, 128) || `chatwoot-${row.id}`
 
-/** Returns the text of a message; what the company wrote is kept in Markdown. */
-const contentOf = ({ content, message_type }: Pick<ChatwootRow<'messages'>, 'content' | 'message_type'>): string =>
-  message_type === INCOMING ? (content ?? '') : whatsappMarks(content ?? '')
+/** Beginning of the ids that Evolution API, a bridge to linked devices, gives to messages. */
+export const EVOLUTION = 'WAID:'
+
+const withoutBridge = (id: string): string => (id.startsWith(EVOLUTION) ? id.slice(EVOLUTION.length) : id)
+
+/**
+ * Returns the text of a message; what the company wrote is kept in Markdown, what the contact wrote
+ * only by Evolution API.
+ */
+function contentOf({
+  content,
+  message_type,
+  source_id,
+}: Pick<ChatwootRow<'messages'>, 'content' | 'message_type' | 'source_id'>): string {
+  if (message_type !== INCOMING) return whatsappMarks(content ?? '')
+  return source_id?.startsWith(EVOLUTION) ? singleMarks(content ?? '') : (content ?? '')
+}
+
+type MappedMessage = {
+  mapped: Mapped<ImportedMessage>
+  /** Messages of its further files. */
+  further: ImportedMessage[]
+  /** Rows of reactions that the same person replaced later. */
+  replaced: ChatwootRow<'messages'>[]
+}
 
 /** Maps a message; further files of it are messages of their own here. */
-export function mapChatwootMessage(
-  row: ChatwootRow<'messages'>,
-  context: ChatwootMessageContext,
-): { mapped: Mapped<ImportedMessage>; further: ImportedMessage[] } {
-  const refuse = (refusal: 'noId' | 'systemMessage' | 'empty') => ({ mapped: { refusal }, further: [] })
+export function mapChatwootMessage(row: ChatwootRow<'messages'>, context: ChatwootMessageContext): MappedMessage {
+  const refuse = (refusal: 'noId' | 'systemMessage' | 'empty') => ({ mapped: { refusal }, further: [], replaced: [] })
   if (!row.id) return refuse('noId')
   if (row.message_type === ACTIVITY || row.content_type === ASKS_RATING) return refuse('systemMessage')
   const changes: ChangeNote[] = []
@@ -81,21 +100,25 @@ export function mapChatwootMessage(
   const createdAt = row.at ?? context.ticket.createdAt
   if (row.at === null) changes.push({ reason: 'dateReplaced' })
   const fromMe = row.message_type === OUTGOING || row.message_type === TEMPLATE
-  const isDeleted = fieldIn(attributes, 'deleted') === true
+  const isDeleted = ['deleted', 'deleted_by_contact'].some(name => fieldIn(attributes, name) === true)
   const isSticker = row.content_type === STICKER
   const [first, ...others] = context.attachments.map(one => attachmentOf(one, isSticker, context.findFile, changes))
   const isUnsupported = fieldIn(attributes, 'is_unsupported') === true && !first
   const body = bodyIn([contentOf(row), ...choicesIn(attributes)].filter(Boolean).join('\n'), changes)
   if (!body && !first && !isDeleted && !isUnsupported) return refuse('empty')
-  const isReply = fieldIn(attributes, 'in_reply_to') !== undefined && fieldIn(attributes, 'in_reply_to') !== null
+  const isReply = ['in_reply_to', 'in_reply_to_external_id'].some(name => (fieldIn(attributes, name) ?? null) !== null)
   if (isReply && !context.quoted) changes.push({ reason: 'quotedMissing' })
+  const speaker = speakerOf(row, attributes, fromMe, context.hasUser)
+  if (speaker.origin === 'attendant' && speaker.userId === null)
+    changes.push({ reason: 'userMissing', detail: row.sender_id ?? '' })
+  const { reactions, replaced } = reactionsIn(context)
   const status = wholeNumberOf(row.status) ?? 0
   const before = textIn(attributes, 'previous_content')
   const record: ImportedMessage = {
     kind: 'message',
     source: { id: row.id, line: row.line },
     createdAt,
-    contains: { reaction: context.reactions.length },
+    contains: { reaction: context.reactions.length - replaced.length },
     ticketId: context.ticket.id,
     whatsappId: whatsappIdOf(row),
     body,
@@ -113,9 +136,9 @@ export function mapChatwootMessage(
     isDeleted,
     isEdited: fieldIn(attributes, 'is_edited') === true,
     earlierTexts: before ? [{ body: bodyIn(before, []), editedAt: null }] : [],
-    reactions: reactionsIn(context),
+    reactions,
     sender: senderOf(row, fromMe, context),
-    ...speakerOf(row, attributes, fromMe, context.hasUser),
+    ...speaker,
     forwarded: false,
   }
   const further = others.map((other, i) => ({
@@ -129,7 +152,7 @@ export function mapChatwootMessage(
     reactions: [],
     ...other,
   }))
-  return { mapped: { record, changes }, further }
+  return { mapped: { record, changes }, further, replaced }
 }
 
 /**
@@ -163,7 +186,7 @@ function attachmentOf(
   const sent = fileKindOf(row.file_type) ?? 'application'
   const kind = isSticker && sent === 'image' ? 'sticker' : sent
   const fileName = nameIn(row.filename, 255) || `arquivo-${row.id}`
-  const found: FoundFile = row.key ? findFile(storagePath(row.key)) : { problem: 'mediaMissing' }
+  const found: FoundFile = row.key ? findStored(row.key, findFile) : { problem: 'mediaMissing' }
   if (!('path' in found))
     changes.push({ reason: found.problem, detail: (row.key ?? row.external_url ?? '').slice(0, 300) })
   const file = {
@@ -178,8 +201,12 @@ function attachmentOf(
   return { mediaType: kind, file, transcript: transcript ? bodyIn(transcript, changes) : null }
 }
 
-/** Returns where Active Storage's disk service keeps a key: `ab/cd/abcd…`. */
-export const storagePath = (key: string): string => `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
+/** Finds what Active Storage keeps: on disk as `ab/cd/abcd…`, in a bucket by the key alone. */
+function findStored(key: string, findFile: (path: string) => FoundFile): FoundFile {
+  const onDisk = findFile(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`)
+  const inBucket = 'path' in onDisk ? onDisk : findFile(key)
+  return 'path' in inBucket ? inBucket : onDisk
+}
 
 /** Returns a card of a shared number, of which Chatwoot keeps a name at most besides. */
 const cardOf = (number: string, name: string): string =>
@@ -207,13 +234,14 @@ function senderOf(
 ): ImportedMessage['sender'] {
   if (fromMe || !context.ticket.isGroup || row.sender_type !== 'Contact' || !row.sender_id) return null
   const person = context.personOf(row.sender_id)
-  if (!person) return null
-  return {
-    ...(person.number ? { number: person.number } : {}),
-    ...(person.lid ? { lid: person.lid } : {}),
-    name: person.name,
-  }
+  return person && identityOf(person)
 }
+
+const identityOf = ({ name, number, lid }: NonNullable<ReturnType<ChatwootMessageContext['personOf']>>) => ({
+  ...(number ? { number } : {}),
+  ...(lid ? { lid } : {}),
+  name,
+})
 
 function speakerOf(
   row: ChatwootRow<'messages'>,
@@ -238,9 +266,16 @@ function choicesIn(attributes: unknown): string[] {
   })
 }
 
-/** Returns the last reaction of each person; that of a bridge's agent is the company's. */
-function reactionsIn({ reactions, ticket, hasUser, personOf }: ChatwootMessageContext): KeptReaction[] {
+/**
+ * Returns the last reaction of each person, and the rows that it replaced; that of a bridge's agent
+ * is the company's.
+ */
+function reactionsIn({ reactions, ticket, hasUser, personOf }: ChatwootMessageContext): {
+  reactions: KeptReaction[]
+  replaced: ChatwootRow<'messages'>[]
+} {
   let kept: KeptReaction[] = []
+  const rowOf = new Map<KeptReaction, ChatwootRow<'messages'>>()
   for (const row of reactions) {
     const emoji = (row.content ?? '').trim()
     const fromMe = row.message_type !== INCOMING
@@ -251,12 +286,13 @@ function reactionsIn({ reactions, ticket, hasUser, personOf }: ChatwootMessageCo
       emoji: isEmoji(emoji) && fieldIn(jsonOf(row.content_attributes), 'deleted') !== true ? emoji : '',
       at: row.at ?? ticket.createdAt,
       fromMe,
-      ...(person ? { name: person.name, ...(person.number ? { number: person.number } : {}) } : {}),
+      ...(person && identityOf(person)),
       ...(isOfUser ? { userId: row.sender_id! } : {}),
     }
+    rowOf.set(next, row)
     kept = mergeReaction(kept, next) ?? kept
   }
-  return kept
+  return { reactions: kept, replaced: [...rowOf].filter(([one]) => !kept.includes(one)).map(([, row]) => row) }
 }
 
 /** Returns the id of the message that a reply quotes; undefined if it quotes none. */

@@ -11,6 +11,8 @@ export function mapChatwootNote(
     id: string
     ticketId: string
     contactId: string
+    /** Agent who wrote it, and their id if they came. */
+    authorId: string | null
     userId: string | null
     ticketCreatedAt: number
     /** Number of its files: a note here has none. */
@@ -21,6 +23,8 @@ export function mapChatwootNote(
   const note = bodyIn(whatsappMarks((row.content ?? '').trim()), changes)
   if (!row.id) return { refusal: 'noId' }
   if (!note) return { refusal: 'empty' }
+  if (context.authorId !== null && context.userId === null)
+    changes.push({ reason: 'userMissing', detail: context.authorId })
   if (row.at === null) changes.push({ reason: 'dateReplaced' })
   const record: ImportedNote = {
     kind: 'note',

@@ -149,9 +149,11 @@ export function addressOfContact(
   const lid = jids.find(jid => jid!.domain === 'lid')?.id ?? null
   const candidates = [
     row.phone_number ?? '',
-    ...jids.filter(jid => jid!.domain !== 'lid').map(jid => jid!.id!),
+    // WhatsApp's own ids have their country code.
+    ...jids.filter(jid => jid!.domain !== 'lid').map(jid => `+${jid!.id}`),
     ...sourceIds.map(text => text.replace(/^whatsapp:/, '')).filter(text => /^\+?\d{8,15}$/.test(text)),
-  ].filter(Boolean)
+    // Bridges to linked devices give the LID's digits as the id in the inbox, and as the phone.
+  ].filter(text => text && text.replace(/^\+/, '') !== lid)
   const number = candidates.map(normalizeNumber).find(one => /^\d{8,15}$/.test(one)) ?? ''
   if (number || lid) return { isGroup: false, number, lid }
   return candidates.length > 0 ? 'badNumber' : 'otherChannel'

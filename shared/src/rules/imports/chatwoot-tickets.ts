@@ -1,5 +1,5 @@
 /** Maps conversations of Chatwoot. */
-import type { TicketPriority, TicketStatus } from '../../entities/ticket.ts'
+import { MAX_SNOOZE_MS, type TicketPriority, type TicketStatus } from '../../entities/ticket.ts'
 import { cutText } from '../cut-text.ts'
 import { fieldValues, type KnownFields } from './chatwoot-fields.ts'
 import { conversationNotes } from './chatwoot-notes.ts'
@@ -93,7 +93,7 @@ export function mapConversation(
     isGroup: context.isGroup,
     priority: PRIORITIES[wholeNumberOf(row.priority) ?? -1] ?? 'none',
     fields: values,
-    snoozedUntil: status === 'open' && row.status === SNOOZED ? instantOf(row.snoozed_until) : null,
+    snoozedUntil: status === 'open' && row.status === SNOOZED ? snoozeEnd(row, context.now, changes) : null,
     unreadMessages: status === 'closed' ? 0 : context.unread,
     updatedAt: changedAt,
     acceptedAt,
@@ -106,4 +106,19 @@ export function mapConversation(
     ...lastRating(context.ratings, ({ rating }) => rating, 5, changes),
   }
   return { record, changes, notes }
+}
+
+/**
+ * Returns the end of a snooze; null, which is noted, if it lasts until the contact writes, or longer
+ * than one may here.
+ */
+function snoozeEnd(
+  { snoozed_until: given }: Pick<ChatwootRow<'conversations'>, 'snoozed_until'>,
+  now: number,
+  changes: ChangeNote[],
+): number | null {
+  const until = instantOf(given)
+  if (until !== null && until - now <= MAX_SNOOZE_MS) return until
+  changes.push({ reason: 'badValue', detail: `snoozed_until ${given?.slice(0, 40) ?? 'the next reply'}` })
+  return null
 }

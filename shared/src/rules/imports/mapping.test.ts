@@ -251,6 +251,13 @@ it('writes the Markdown of Chatwoot as WhatsApp shows it', () => {
   expect(whatsappMarks(plain)).toBe(plain)
 })
 
+it('writes a text of marks without an end as fast as any', () => {
+  const begun = performance.now()
+  for (const mark of ['**a ', '~~a ', '[@a](mention://', '[a](http://', '[a', '`'])
+    expect(whatsappMarks(mark.repeat(150_000 / mark.length))).toMatch(/^.{1000}/)
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
 it('knows no status by the name of what every object has', () => {
   const context = {
     ...{ contactId: '1', connectionId: '1', queueId: null, userId: null, tagIds: [], lostTags: [], isBeside: false },
