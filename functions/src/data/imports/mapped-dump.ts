@@ -7,8 +7,9 @@ export type MappedDump = {
     DataImport,
     'systemName' | 'sourceCompany' | 'sourceName' | 'counts' | 'firstNotices' | 'left' | 'done' | 'total'
   > & { place: string }
-  /** Object with the staged rows. */
+  /** Object with the staged rows, and their format: the report may be another version's work. */
   staged: string
+  stagedFormat: number
   /** Object with what is to be said of rows, a line each, and the number of its lines. */
   notes: string
   notices: number

@@ -401,6 +401,27 @@ describe('an import', { timeout: 120_000 }, () => {
     format.now = 1
   })
 
+  it('is read again if another version made the report of the rows', async () => {
+    const company = await makeCompany()
+    Object.assign(READING, { together: -1 })
+    const key = await upload(company, DUMP)
+    gate.sent()
+    const body = { system: 'ticketz' as const, key, fileName: 'dump.sql.gz', sourceCompany: '1' }
+    const { id } = (await call(imports.create, { as: company.admin, body })).body
+    const step = async () => {
+      const [next] = gate.sent()
+      await handler(batchOf([JSON.stringify(next)]))
+    }
+    await step()
+    await step()
+    const state = async () => (await getJob(company.id, (await getDataImport(company.id, id))!.jobId!))!.state
+    expect(await state()).toHaveProperty('mapped')
+    format.now = 2
+    await drain()
+    expect(await show(company, id)).toMatchObject({ state: 'ready', continuesBy: 'read' })
+    format.now = 1
+  })
+
   it('says that its files have to be sent again once they left the bucket', async () => {
     const company = await makeCompany()
     const { id } = await create(company)

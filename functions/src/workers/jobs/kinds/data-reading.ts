@@ -235,6 +235,7 @@ async function map(
         total: rows,
       },
       staged: keyOf(stored.staged),
+      stagedFormat: STAGED_FORMAT,
       notes: keyOf(stored.notes),
       notices,
     }
@@ -248,7 +249,7 @@ async function map(
 async function report(
   job: JobRow<'dataReading'>,
   given: DataImportRow,
-  { found, staged, notes, notices }: MappedDump,
+  { found, staged, stagedFormat, notes, notices }: MappedDump,
   look: Look,
 ): Promise<void> {
   const { companyId, state } = job
@@ -270,7 +271,7 @@ async function report(
     lines(),
   )
   const ready = await changeDataImport(companyId, given, {
-    ...{ ...found, state: 'ready', staged, stagedFormat: STAGED_FORMAT, report: stored, pace: null },
+    ...{ ...found, state: 'ready', staged, stagedFormat, report: stored, pace: null },
   })
   if (ready) await publishDataImport(companyId, ready)
 }
