@@ -18,6 +18,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const message1 = (id: string) => opened.of('message').find(({ source }) => source.id === id)
+/** Returns a table of the fixture with more rows. */
+const withMore = (name: string, ...rows: FixtureValue[][]) => {
+  const { columns, rows: own } = CHATWOOT[name]!
+  return { columns, rows: [...own, ...rows] }
+}
 const noticesOf = (kind: string) =>
   opened.notices.filter(notice => notice.kind === kind).map(({ id, effect, reason }) => `${id} ${effect} ${reason}`)
 
@@ -290,7 +295,7 @@ describe('a dump of Chatwoot', () => {
   })
 
   it('knows people of a bridge by their LID, in their chats and in groups', async () => {
-    const { contacts, contact_inboxes, messages } = CHATWOOT
+    const { messages } = CHATWOOT
     const lids = [50, 51].map(id => `1234567890123${id}`)
     const group = (id: number, given: Record<string, FixtureValue>) => [
       ...message(id, { conversation_id: 2, sender_type: 'Contact', ...given }),
@@ -300,31 +305,17 @@ describe('a dump of Chatwoot', () => {
     const reaction = { content_attributes: JSON.stringify({ is_reaction: true, in_reply_to: 20 }) }
     const dump = writePgDump({
       ...CHATWOOT,
-      contacts: {
-        ...contacts!,
-        rows: [
-          ...contacts!.rows,
-          ...lids.map((lid, i): FixtureValue[] => [
-            50 + i,
-            1,
-            `P${i}`,
-            null,
-            i === 0 ? null : `+${lid}`,
-            `${lid}@lid`,
-            '{}',
-            CREATED,
-            CREATED,
-          ]),
-        ],
-      },
+      contacts: withMore(
+        'contacts',
+        ...lids.map((lid, i): FixtureValue[] => [
+          ...[50 + i, 1, `P${i}`, null, i === 0 ? null : `+${lid}`, `${lid}@lid`, '{}', CREATED, CREATED],
+        ]),
+      ),
       // Their bridge gives the digits of the LID as the id in the inbox.
-      contact_inboxes: {
-        ...contact_inboxes!,
-        rows: [
-          ...contact_inboxes!.rows,
-          ...lids.map((lid, i): FixtureValue[] => [50 + i, 50 + i, 1, lid, CREATED, CREATED]),
-        ],
-      },
+      contact_inboxes: withMore(
+        'contact_inboxes',
+        ...lids.map((lid, i): FixtureValue[] => [50 + i, 50 + i, 1, lid, CREATED, CREATED]),
+      ),
       messages: {
         ...messages!,
         rows: [
@@ -405,19 +396,15 @@ describe('a dump of Chatwoot', () => {
   })
 
   it('takes ids of WhatsApp for numbers with their country code', async () => {
-    const { contacts } = CHATWOOT
     const ids = ['56912345678', '5511980001234']
     const dump = writePgDump({
       ...CHATWOOT,
-      contacts: {
-        ...contacts!,
-        rows: [
-          ...contacts!.rows,
-          ...ids.map((id, i): FixtureValue[] => [
-            ...[60 + i, 1, `P${i}`, null, null, `${id}@s.whatsapp.net`, '{}', CREATED, CREATED],
-          ]),
-        ],
-      },
+      contacts: withMore(
+        'contacts',
+        ...ids.map((id, i): FixtureValue[] => [
+          ...[60 + i, 1, `P${i}`, null, null, `${id}@s.whatsapp.net`, '{}', CREATED, CREATED],
+        ]),
+      ),
     })
     const { of } = await openDump(dump)
     expect(of('contact').flatMap(({ name, number }) => (/^P/.test(name) ? [number] : []))).toEqual(ids)
