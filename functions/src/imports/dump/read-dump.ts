@@ -171,16 +171,20 @@ async function readStatements(sql: SqlText, sink: RowSink, state: State, pause: 
     if (!state.tables.has(table)) state.tables.set(table, { columns, rows: 0 })
 }
 
+/** Returns the next characters, fewer at the end of the dump. */
+async function ahead(sql: SqlText, count: number): Promise<string> {
+  while (sql.text.length - sql.at < count && (await sql.more()));
+  return sql.text.slice(sql.at, sql.at + count)
+}
+
 /** Returns whether a line of mysqldump for a terminal stands at the place. */
 async function isForTerminal(sql: SqlText): Promise<boolean> {
-  while (sql.text.length - sql.at < 256 && (await sql.more()));
-  return TERMINAL_LINE.test(sql.text.slice(sql.at, sql.at + 256))
+  return TERMINAL_LINE.test(await ahead(sql, 256))
 }
 
 /** Returns the first word, with the text up to its end decoded. */
 async function firstWord(sql: SqlText): Promise<string> {
-  while (sql.text.length - sql.at < 64 && (await sql.more()));
-  return /^[A-Za-z_]*/.exec(sql.text.slice(sql.at, sql.at + 32))![0]
+  return /^[A-Za-z_]*/.exec((await ahead(sql, 64)).slice(0, 32))![0]
 }
 
 async function takeLine(sql: SqlText): Promise<string> {
@@ -283,8 +287,8 @@ function noteStatement(statement: string, line: number, state: State): void {
   const used = /^use\s+/i.exec(statement)
   const database = used && readName(statement, used[0].length)
   if (database) noteDatabase(database.name, line, state)
-  const conforming = CONFORMING.exec(statement)?.[1]
   if (/^set\s/i.test(statement)) noteEnd(statement, state)
+  const conforming = CONFORMING.exec(statement)?.[1]
   if (conforming) state.escapes = /^(off|false|no|0)$/i.test(conforming)
   const created = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?/i.exec(statement)
   const table = created && readName(statement, created[0].length)

@@ -180,7 +180,7 @@ export function readNames(text: string, from: number): { names: string[]; end: n
 const CONSTRAINT = /^(constraint|primary|unique|foreign|check|like)$/i
 /** Words that begin a constraint, or are the name of a column, as PostgreSQL writes one bare. */
 const MAY_BE_CONSTRAINT = /^(key|index|fulltext|spatial|exclude)$/i
-/** What stands behind such a word in a constraint: columns in parentheses, not a column's type. */
+/** Text behind such a word in a constraint: columns in parentheses, not a column's type. */
 const OF_CONSTRAINT = /\s*(?:(?:key|index)\b|(?:[\w$]+|`[^`]*`)?\s*(?:using\b|\(\s*[^\d\s]))/iy
 
 function isConstraint(text: string, { name, end }: { name: string; end: number }): boolean {

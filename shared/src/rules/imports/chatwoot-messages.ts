@@ -204,7 +204,8 @@ function attachmentOf(
 /** Finds what Active Storage keeps: on disk as `ab/cd/abcd…`, in a bucket by the key alone. */
 function findStored(key: string, findFile: (path: string) => FoundFile): FoundFile {
   const onDisk = findFile(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`)
-  const inBucket = 'path' in onDisk ? onDisk : findFile(key)
+  if ('path' in onDisk) return onDisk
+  const inBucket = findFile(key)
   return 'path' in inBucket ? inBucket : onDisk
 }
 

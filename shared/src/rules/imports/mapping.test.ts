@@ -65,9 +65,9 @@ it('says of names, colours and dates what is lost', () => {
     ...{ address, fields: [], tagIds: [], lostTags: [] },
     row: { ...row('Contacts', { name: 'Ana' }), ...given },
   })
-  expect(changesOf(mapContact([contact({})]))).toEqual([])
-  expect(changesOf(mapContact([contact({ name: long, at: null })]))).toEqual([cut, { reason: 'dateReplaced' }])
-  expect(changesOf(mapContact([contact({ name: 'Jos\ufffd' })]))).toEqual([{ reason: 'badText' }])
+  expect(changesOf(mapContact([contact({})], 0))).toEqual([])
+  expect(changesOf(mapContact([contact({ name: long, at: null })], 0))).toEqual([cut, { reason: 'dateReplaced' }])
+  expect(changesOf(mapContact([contact({ name: 'Jos\ufffd' })], 0))).toEqual([{ reason: 'badText' }])
 })
 
 it('maps hours by rules of days, of newer versions, and names the days that are of their own', () => {

@@ -150,7 +150,7 @@ export type ContactRows = {
  * Maps a contact and its doubles; the first is the one whose id stays.
  * @param now time of the import (epoch ms), for a row without a date
  */
-export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]], now = 0): Mapped<ImportedContact> {
+export function mapContact([first, ...doubles]: [ContactRows, ...ContactRows[]], now: number): Mapped<ImportedContact> {
   const all = [first, ...doubles]
   const changes: ChangeNote[] = []
   const rows = all.flatMap(({ fields }) => fields)
