@@ -8,6 +8,4 @@ export const READING = {
   together: 60_000,
   /** Time of a step after which the rows are mapped no further. */
   map: 220_000,
-  /** Time of a step after which the report names no further rows. */
-  report: 220_000,
 }

@@ -5,9 +5,9 @@ import type { DataImportCounts } from '@balcao/shared/entities/data-import.ts'
 import { IMPORT_TEXTS } from '@balcao/shared/rules/imports/import-texts.ts'
 import type { Notice } from '@balcao/shared/rules/imports/record.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
-import type { JobFile } from '../data/jobs/job.ts'
+import type { JobFile, JobRow } from '../data/jobs/job.ts'
 import { type Cell, spreadsheet } from '../workers/jobs/kinds/spreadsheet.ts'
-import { importObject, putFile, scratchFile } from './import-files.ts'
+import { attemptOf, importObject, putFile, scratchFile } from './import-files.ts'
 
 const MIMETYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Time (ms) for which a report is offered: its object expires a day later. */
@@ -59,28 +59,25 @@ type Effect = Notice['effect']
 const byCount = ([a, m]: [string, number], [b, n]: [string, number]) => n - m || (a < b ? -1 : 1)
 
 /**
- * Makes the report and stores it.
- * @param given.attempt attempt that makes it (`attemptOf`)
- * @param given.isOver asked at each row that is to be named: true ends the naming, and a last line
- * says how many are left out
+ * Time (ms) after which a report names no further rows, so that its step ends before a function's
+ * five minutes. A last line says how many are left out.
  */
+export const NAMING = { time: 220_000 }
+
+/** Makes the report of a job's import and stores it; no other attempt of the job has its key. */
 export async function storeReport(
-  {
-    companyId,
-    importId,
-    attempt,
-    language,
-    isOver,
-  }: { companyId: string; importId: string; attempt: string; language: Language; isOver: () => boolean },
+  job: Pick<JobRow<'dataReading' | 'dataImport'>, 'companyId' | 'id' | 'version' | 'state'>,
   counts: readonly DataImportCounts[],
   notices: AsyncIterable<Notice>,
 ): Promise<JobFile> {
+  const { importId, language } = job.state
+  const attempt = attemptOf(job)
   const path = scratchFile(attempt, 'report.xlsx')
-  const key = importObject(companyId, importId, `report-${attempt}.xlsx`)
+  const key = importObject(job.companyId, importId, `report-${attempt}.xlsx`)
   try {
     const { sheet, headers } = TEXTS[language]
     const columns = headers.map((header, i) => ({ header, width: WIDTHS[i]! }))
-    await pipeline(spreadsheet(sheet, columns, rowsOf(language, counts, notices, isOver)), createWriteStream(path))
+    await pipeline(spreadsheet(sheet, columns, rowsOf(language, counts, notices)), createWriteStream(path))
     await putFile(key, path, MIMETYPE)
   } finally {
     rmSync(path, { force: true })
@@ -92,8 +89,8 @@ async function* rowsOf(
   language: Language,
   counts: readonly DataImportCounts[],
   notices: AsyncIterable<Notice>,
-  isOver: () => boolean,
 ): AsyncGenerator<Cell[]> {
+  const begun = Date.now()
   const texts = TEXTS[language]
   const words = IMPORT_TEXTS[language]
   const reasonOf = (effect: Effect, reason: string) => (words[effect] as Record<string, string>)[reason] ?? reason
@@ -108,7 +105,7 @@ async function* rowsOf(
   }
   let unnamed = 0
   for await (const notice of notices) {
-    if (unnamed > 0 || isOver()) {
+    if (unnamed > 0 || Date.now() - begun > NAMING.time) {
       unnamed++
       continue
     }

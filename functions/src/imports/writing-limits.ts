@@ -6,6 +6,4 @@ export const WRITING = {
   checkpoint: 2000,
   /** Time of a step after which the report is made by one of its own. */
   together: 60_000,
-  /** Time of a step after which the report names no further rows. */
-  report: 220_000,
 }

@@ -2,7 +2,7 @@ import type { DataImport } from '@balcao/shared/entities/data-import.ts'
 
 /** A dump that was mapped without writing anything, and of which the report is left to make. */
 export type MappedDump = {
-  /** What its import says of it. */
+  /** Facts that its import shows once it is ready. */
   found: Pick<
     DataImport,
     'systemName' | 'sourceCompany' | 'sourceName' | 'counts' | 'firstNotices' | 'left' | 'done' | 'total'

@@ -117,7 +117,7 @@ export type JobStates = {
     parts: string[]
     /** Number of processes that began to put the rows in order and ended before; none if absent. */
     orderings?: number
-    /** What the mapping found, once only the report is left to make; absent before. */
+    /** Result of the mapping, once only the report is left to make; absent before. */
     mapped?: MappedDump
   }
   dataImport: {

@@ -19,6 +19,7 @@ import { ticketCountsByQueue } from '../../../data/table/counter.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { createNote } from '../../../data/tickets/ticket-note.ts'
 import { READING } from '../../../imports/reading-limits.ts'
+import { NAMING } from '../../../imports/report-sheet.ts'
 import { WRITING } from '../../../imports/writing-limits.ts'
 import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import { endOfArchive, wholeEntry } from '../../../integrations/zip.ts'
@@ -99,10 +100,11 @@ async function reportOf({ report }: DataImport): Promise<unknown[][]> {
   return rows
 }
 
-const limits = { reading: { ...READING }, writing: { ...WRITING } }
+const limits = { reading: { ...READING }, writing: { ...WRITING }, naming: { ...NAMING } }
 afterEach(() => {
   Object.assign(READING, limits.reading)
   Object.assign(WRITING, limits.writing)
+  Object.assign(NAMING, limits.naming)
 })
 
 describe('an import', { timeout: 120_000 }, () => {
@@ -283,7 +285,7 @@ describe('an import', { timeout: 120_000 }, () => {
   it('has a report that ends where its time does, and says how many rows it does not name', async () => {
     const company = await makeCompany()
     const named = await reportOf(await create(company))
-    Object.assign(READING, { report: -1 })
+    Object.assign(NAMING, { time: -1 })
     const ready = await create(company)
     const rows = await reportOf(ready)
     const head = rows.slice(0, -1)

@@ -138,10 +138,9 @@ async function write(
     await checkpoint(progress)
     const isLast = isDone && Date.now() - begun <= WRITING.together
     if (isLast) return await report({ ...job, state: stateOf(own) }, row)
-    const joined = own.length > 1 ? own : []
-    const notes = own.length > 1 ? [importObject(companyId, row.id, `notes-${attemptOf(job)}`)] : own
-    if (own.length > 1) await putFile(notes[0]!, file('notes'), 'text/plain')
-    return { next: { ...stateOf(notes), joined, ...(isDone ? { isWritten: true } : {}) }, done }
+    const notes = own.length > 0 ? [importObject(companyId, row.id, `notes-${attemptOf(job)}`)] : []
+    for (const key of notes) await putFile(key, file('notes'), 'text/plain')
+    return { next: { ...stateOf(notes), joined: own, ...(isDone ? { isWritten: true } : {}) }, done }
   } finally {
     opened.close()
     zip?.close()
@@ -150,16 +149,8 @@ async function write(
 
 /** Makes the report of what was written, and ends the import. */
 async function report(job: Job, row: DataImportRow): Promise<StepEnd<'dataImport'>> {
-  const { companyId, state } = job
-  const begun = Date.now()
-  const stored = await storeReport(
-    {
-      ...{ companyId, importId: row.id, attempt: attemptOf(job), language: state.language },
-      isOver: () => Date.now() - begun > WRITING.report,
-    },
-    row.counts,
-    linesIn<Notice>(state.notes),
-  )
+  const { companyId } = job
+  const stored = await storeReport(job, row.counts, linesIn<Notice>(job.state.notes))
   const endedAt = new Date().toISOString()
   const ended = await changeDataImport(companyId, row, { state: 'done', report: stored, endedAt, pace: null })
   if (ended) await publishDataImport(companyId, ended)

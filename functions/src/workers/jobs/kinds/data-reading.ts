@@ -252,8 +252,7 @@ async function report(
   { found, staged, stagedFormat, notes, notices }: MappedDump,
   look: Look,
 ): Promise<void> {
-  const { companyId, state } = job
-  const begun = Date.now()
+  const { companyId } = job
   async function* lines() {
     let position = 0
     for await (const notice of linesIn<Notice>([notes])) {
@@ -262,14 +261,7 @@ async function report(
         await look(SHARES.read + SHARES.mapped + Math.floor((SHARES.report * position) / notices), 100)
     }
   }
-  const stored = await storeReport(
-    {
-      ...{ companyId, importId: given.id, attempt: attemptOf(job), language: state.language },
-      isOver: () => Date.now() - begun > READING.report,
-    },
-    found.counts,
-    lines(),
-  )
+  const stored = await storeReport(job, found.counts, lines())
   const ready = await changeDataImport(companyId, given, {
     ...{ ...found, state: 'ready', staged, stagedFormat, report: stored, pace: null },
   })
