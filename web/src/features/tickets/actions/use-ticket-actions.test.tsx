@@ -60,9 +60,9 @@ async function open(changes: Partial<Ticket>) {
   await loadTexts('checkout', 'tickets', 'ticketDetails')
   return ticket
 }
-/** Changes of tickets; an order begun is saved by itself. */
-const changes = () =>
-  backend.calls.filter(({ method, path }) => method === 'PUT' && !path.endsWith('/draft')).map(({ body }) => body)
+/** Tells a change of a ticket; an order begun is saved by itself, even after its test. */
+const isChange = (method: string | undefined, path: string) => method === 'PUT' && !path.endsWith('/draft')
+const changes = () => backend.calls.filter(({ method, path }) => isChange(method, path)).map(({ body }) => body)
 const keepCart = (ticketId: string) => {
   const choice = { storeId: null, customerId: null, itens, typeDelivery: null, addressId: null, coupon: [] }
   writeUnsent('cart', ticketId, { saved: null, pending: { base: null, choice }, faces: [] })
@@ -159,7 +159,7 @@ it('changes a ticket by a call that outlives the page, since the change shows at
   const begun: (boolean | undefined)[] = []
   const through = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-    if (init.method === 'PUT') begun.push(init.keepalive)
+    if (isChange(init.method, input)) begun.push(init.keepalive)
     return through(input, init)
   })
   fireEvent.click(await screen.findByText('devolver'))
