@@ -9,7 +9,7 @@ import { idOfMid } from '../../integrations/meta/mid.ts'
 import { defineRow } from '../table/define-row.ts'
 import { isWritten } from '../table/refused.ts'
 import { putOne } from '../table/single-write.ts'
-import { put, retryUntilWritten, transact, type Write } from '../table/transact.ts'
+import { put, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 
 const LIFETIME_S = 30 * 24 * 3600
 
@@ -24,6 +24,8 @@ const PAGE_SENDS = defineRow({
     mids: z.array(z.string()),
     /** Time (epoch ms) at which the next part was sent, while its outcome is unknown. */
     sendingAt: z.number().optional(),
+    /** Time (epoch ms) at which the last accepted part was sent. */
+    sentAt: z.number().optional(),
     /**
      * Number of parts of a message over a cloud number: statuses and a person's retry need to know
      * whether all of them are at Meta.
@@ -52,25 +54,31 @@ const digestOf = (mid: string): string => createHash('sha256').update(idOfMid(mi
 const later = (): number => Math.ceil(Date.now() / 1000) + LIFETIME_S
 
 export type Sending = { companyId: string; whatsappId: string; messageId: string }
-export type MetaPageSend = { mids: string[]; sendingAt: number | null; parts?: number | undefined }
+export type MetaPageSend = {
+  mids: string[]
+  sendingAt: number | null
+  sentAt?: number | undefined
+  parts?: number | undefined
+}
 
 /** Returns the state of sending a message, or undefined if it has not begun. */
 export async function metaPageSendOf({ companyId, whatsappId, messageId }: Sending): Promise<MetaPageSend | undefined> {
   const row = await PAGE_SENDS.get({ companyId, whatsappId, messageId }, { consistent: true })
-  return row && { mids: row.mids, sendingAt: row.sendingAt ?? null, parts: row.parts }
+  return row && { mids: row.mids, sendingAt: row.sendingAt ?? null, sentAt: row.sentAt, parts: row.parts }
 }
 
 /** Returns the write of a state, which is refused if the state is no longer `before`. */
 const replacement = (
   given: Sending,
   before: MetaPageSend | undefined,
-  { mids, sendingAt, parts }: MetaPageSend,
+  { mids, sendingAt, sentAt, parts }: MetaPageSend,
 ): ReturnType<typeof PAGE_SENDS.put> =>
   PAGE_SENDS.put(
     {
       ...given,
       mids,
       ...(sendingAt === null ? {} : { sendingAt }),
+      ...(sentAt === undefined ? {} : { sentAt }),
       ...(parts === undefined ? {} : { parts }),
       expiresAt: later(),
     },
@@ -101,15 +109,24 @@ export async function releaseMetaPageSend(given: Sending, before: MetaPageSend):
 }
 
 /**
- * Records the id that Meta gave the part.
- * @throws WriteConflict if the state is no longer `before`
+ * Records the id that Meta gave the part. Meta's answer and its event of the same message both say
+ * it: who comes second finds it recorded.
+ * @throws WriteConflict if the state is no longer `before`, and the id is not recorded
  */
 export async function finishMetaPageSend(given: Sending, before: MetaPageSend, mid: string): Promise<MetaPageSend> {
-  const after: MetaPageSend = { ...before, mids: [...before.mids, mid], sendingAt: null }
+  const sentAt = before.sendingAt ?? before.sentAt
+  const after: MetaPageSend = { ...before, mids: [...before.mids, mid], sendingAt: null, sentAt }
   const { companyId, whatsappId, messageId } = given
   const row = { companyId, whatsappId, digest: digestOf(mid), messageId, expiresAt: later() }
-  await transact([put('send', replacement(given, before, after)), put('mid', PAGE_MIDS.put(row))])
-  return after
+  try {
+    await transact([put('send', replacement(given, before, after)), put('mid', PAGE_MIDS.put(row))])
+    return after
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error
+    const state = await metaPageSendOf(given)
+    if (!state?.mids.some(each => idOfMid(each) === idOfMid(mid))) throw error
+    return state
+  }
 }
 
 /**

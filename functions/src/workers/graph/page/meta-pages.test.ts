@@ -76,28 +76,35 @@ async function sim<T = unknown>(method: string, path: string, body?: unknown): P
   return (await response.json()) as T
 }
 
+/** Works on what waits in a queue; answers how many failed, which come again, or that none waited. */
+async function takeWaiting({ url, take }: Queue): Promise<number | undefined> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] }),
+  )
+  if (Messages.length === 0) return undefined
+  const Records = Messages.map(({ MessageId, Body, Attributes }) => ({
+    messageId: MessageId,
+    body: Body,
+    attributes: Attributes,
+  }))
+  const { batchItemFailures } = await take({ Records } as unknown as Parameters<typeof takeInbound>[0])
+  const again = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
+  for (const { MessageId, ReceiptHandle } of Messages)
+    if (!again.has(MessageId!)) await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }))
+  return again.size
+}
+
 /** Works through both queues until they are empty; answers what failed, which comes again. */
 async function settle(): Promise<number> {
   let failed = 0
   await sim('POST', '/settled')
   for (let quiet = 0; quiet < 2; ) {
     let any = false
-    for (const { url, take } of queues) {
-      const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] }),
-      )
-      if (Messages.length === 0) continue
+    for (const queue of queues) {
+      const more = await takeWaiting(queue)
+      if (more === undefined) continue
       any = true
-      const Records = Messages.map(({ MessageId, Body, Attributes }) => ({
-        messageId: MessageId,
-        body: Body,
-        attributes: Attributes,
-      }))
-      const { batchItemFailures } = await take({ Records } as unknown as Parameters<typeof takeInbound>[0])
-      const again = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
-      failed += again.size
-      for (const { MessageId, ReceiptHandle } of Messages)
-        if (!again.has(MessageId!)) await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }))
+      failed += more
     }
     await sim('POST', '/settled')
     quiet = any ? 0 : quiet + 1
@@ -290,7 +297,8 @@ describe('the worker that sends to pages', () => {
     for (const death of deaths) expect(await killAtCall(gate, death, 'pages', command)).toBe(true)
     await settle()
     expect((await got(talk)).map(({ text }) => text)).toEqual(parts)
-    expect((await messagesOf(talk)).at(-1)).toMatchObject({ ack: 2, error: null })
+    // Meta reports the delivery before the sender says that it left.
+    expect((await messagesOf(talk)).at(-1)).toMatchObject({ ack: 3, error: null })
   }, 60_000)
 })
 
@@ -378,6 +386,56 @@ describe('answers', () => {
       await settle()
       const { customers } = await sim<{ customers: { id: string; seenAt: number | null }[] }>('GET', '/pages')
       expect(customers.find(({ id }) => id === talk.from)?.seenAt).not.toBeNull()
+    }
+  })
+
+  it('are read by who looks at them before their sender said that they left, and not before they left', async () => {
+    const shop = await makeShop()
+    await connect(shop)
+    for (const accountId of [shop.pageId, shop.instagramId]) {
+      const talk = await makeTalk(shop, accountId)
+      const { companyId, whatsapp: connection } = talk.ticket
+      const seen = async (last: { mid?: string; until?: number }) => {
+        const channel = accountId === shop.pageId ? 'facebook' : 'instagram'
+        const chat = { scoped: { channel, id: talk.from, accountId } }
+        const body = JSON.stringify({ type: 'seen', companyId, connectionId: connection.id, chat, ack: 4, ...last })
+        const Records = [{ messageId: newId(), body, attributes: { ApproximateReceiveCount: '1' } }]
+        const answer = await takeInbound({ Records } as unknown as Parameters<typeof takeInbound>[0])
+        expect(answer.batchItemFailures).toEqual([])
+      }
+      const acks = async () => (await messagesOf(talk)).filter(({ fromMe }) => fromMe).map(({ ack }) => ack)
+      await write(talk, { body: 'um' })
+      await seen({ until: Date.now() + 60_000 })
+      expect(await acks()).toEqual([0])
+      const before = Date.now()
+      await takeWaiting(queues[1]!)
+      await seen({ until: before - 1 })
+      expect(await acks()).toEqual([0])
+      const { id: mid } = (await got(talk)).at(-1)!
+      await seen(accountId === shop.pageId ? { until: Date.now() } : { mid })
+      expect(await acks()).toEqual([4])
+      expect(await settle()).toBe(0)
+      expect(await acks()).toEqual([4])
+    }
+  })
+
+  it('are finished once by Meta’s answer and by its event, whichever comes first', async () => {
+    const shop = await makeShop()
+    await connect(shop)
+    for (const accountId of [shop.pageId, shop.instagramId]) {
+      const talk = await makeTalk(shop, accountId)
+      await write(talk, { body: 'um' })
+      const stopped = Promise.withResolvers<void>()
+      gate.stopAt(1, 'before', stopped.resolve, 'TransactWriteItems')
+      const sending = takeWaiting(queues[1]!)
+      await stopped.promise
+      await sim('POST', '/settled')
+      expect(await takeWaiting(queues[0]!)).toBe(0)
+      gate.goOn()
+      expect(await sending).toBe(0)
+      expect(await settle()).toBe(0)
+      expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(1)
+      expect((await messagesOf(talk)).at(-1)!.ack).toBeGreaterThanOrEqual(2)
     }
   })
 
