@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { receipt } from '../simulator/phone/receipts.ts'
+import type { Host } from '../src/host.ts'
 import { createLog } from '../src/log.ts'
 import { CONNECTION_LIMIT } from '../src/socket/intake.ts'
 import { createWorld, until, type World } from './harness.ts'
@@ -9,6 +11,7 @@ const SHOP = '5511900000001'
 const COUNT = CONNECTION_LIMIT.stanzas * 2 + 200
 
 let world: World
+let host: Host
 
 beforeAll(async () => {
   world = await createWorld()
@@ -34,7 +37,7 @@ it('what was written during an absence comes in portions, each message once and 
   const lines: string[] = []
   const warn = (_fields: object, text: string) => void lines.push(text)
   const log = Object.assign(createLog('silent'), { warn })
-  await world.host({}, { log })
+  host = await world.host({}, { log })
   await until(() => world.simulator.network.store.findMessage(ANA, sent.at(-1)!)?.ack === 3, 120_000)
   const live = await phone.sendText(SHOP, 'agora')
   await world.expectEvent('message', event => event.whatsappMessageId === live)
@@ -51,3 +54,22 @@ it('what was written during an absence comes in portions, each message once and 
   expect(gaps).toEqual([COUNT])
   expect(lines.filter(line => line.includes('left to WhatsApp'))).toHaveLength(2)
 }, 240_000)
+
+it('what was written on our own phone meanwhile comes before what became of it', async () => {
+  await host.close()
+  const { network } = world.simulator
+  const phone = world.simulator.phone(SHOP)
+  const ana = network.requirePhone(ANA)
+  const sent: string[] = []
+  for (let at = 0; at < 20; at++) {
+    const id = await phone.sendText(ANA, `do aparelho ${at}`)
+    sent.push(id)
+    network.deliver([receipt(network, ana, phone.devices[0]!, id, ana.pn, 'read')])
+  }
+  await world.host()
+  for (const id of sent) {
+    await world.expectEvent('ack', event => event.whatsappMessageId === id && event.ack === 4)
+    const first = world.events.find(event => 'whatsappMessageId' in event && event.whatsappMessageId === id)
+    expect(first!.type).toBe('message')
+  }
+})

@@ -181,6 +181,19 @@ describe('an answer', () => {
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
   })
 
+  it('that quotes the message of the campaign leads to it in the ticket', async () => {
+    const sender = await makeSender()
+    const [number] = someNumbers(1) as [string]
+    await running(sender, [number])
+    await tick(sender)
+    const [sent] = await sentOf(sender)
+    const about = { body: 'quanto custa?', quotedWhatsappId: sent!.whatsappMessageId }
+    await deliverEvents(inbound({ ...sender, adminId: '', queues: [], number }, about))
+    const ticket = (await ticketOf(sender, number))!
+    const [answer, message] = await listMessages(sender.companyId, ticket.id, { limit: 2 })
+    expect(answer!.quoted).toMatchObject({ id: message!.id, body: 'Olá, Pessoa!', fromMe: true })
+  })
+
   it('to a confirmation releases the message, before those who wait', async () => {
     const sender = await makeSender()
     const [one, two] = someNumbers(2) as [string, string]

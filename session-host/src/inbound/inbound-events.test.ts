@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { proto, type WAMessage } from '@whiskeysockets/baileys'
+import { aesEncryptGCM, hmacSign, proto, type WAMessage } from '@whiskeysockets/baileys'
 import { describe, expect, it, vi } from 'vitest'
 import { faultyClients } from '../../test/faulty-clients.ts'
 import { createLog } from '../log.ts'
@@ -165,6 +165,46 @@ describe('the order of a conversation', () => {
     const times = published.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
     expect([...times, again - 1_700_000_000_000]).toEqual([0, 1, 2])
   })
+})
+
+/** A vote as WhatsApp encrypts it, of the author of the poll. */
+function voteIn({ key }: WAMessage, secret: Buffer, option: string): WAMessage {
+  const sign = Buffer.from(`${key.id}${ANA}${ANA}Poll Vote\u0001`)
+  const encIv = randomBytes(12)
+  const selectedOptions = [createHash('sha256').update(option).digest()]
+  const encPayload = aesEncryptGCM(
+    proto.Message.PollVoteMessage.encode({ selectedOptions }).finish(),
+    hmacSign(sign, hmacSign(secret, new Uint8Array(32), 'sha256'), 'sha256'),
+    encIv,
+    Buffer.from(`${key.id}\u0000${ANA}`),
+  )
+  const pollUpdateMessage = { pollCreationMessageKey: key, vote: { encPayload, encIv }, senderTimestampMs: 1 }
+  return { key: { ...key, id: 'V1' }, message: proto.Message.create({ pollUpdateMessage }), messageTimestamp: 1 }
+}
+
+it('a poll comes before its vote and what else is about it, though its secret is still being written', async () => {
+  const { faulty, inbound, message, published, ids, failures } = world()
+  faulty.delayMs = 20
+  const secret = randomBytes(32)
+  const pollCreationMessageV3 = {
+    name: 'Qual dia?',
+    options: [{ optionName: 'Sexta' }, { optionName: 'Sábado' }],
+    selectableOptionsCount: 1,
+  }
+  const poll = {
+    ...message('P1'),
+    message: proto.Message.create({ messageContextInfo: { messageSecret: secret }, pollCreationMessageV3 }),
+  }
+  inbound.take({ 'messages.upsert': { messages: [poll], type: 'notify' } })
+  const update = { messageStubType: proto.WebMessageInfo.StubType.REVOKE }
+  inbound.take({ 'messages.update': [{ key: poll.key, update }] })
+  inbound.take({ 'messages.upsert': { messages: [voteIn(poll, secret, 'Sábado')], type: 'notify' } })
+  await inbound.safe()
+  expect(ids()[0]).toBe('message P1')
+  expect(ids().slice(1).sort()).toEqual(['delete P1', 'pollVote P1'])
+  const options = published.flatMap(event => (event.type === 'pollVote' ? event.options : []))
+  expect(options).toEqual([createHash('sha256').update('Sábado').digest('hex')])
+  expect(failures).toEqual([])
 })
 
 it('what was published and could not be taken out of the journal is taken out with the next event, and published once', async () => {

@@ -117,8 +117,11 @@ export class InboundEvents {
     if (reactionIn(message)) return this.#reactions.take(message, receivedAt)
     if (hiddenEditIn(message)) return this.#hiddenEdits.take(message, receivedAt)
     if (pollVoteIn(message)) return this.#pollVotes.take(message, receivedAt)
-    await this.#pollVotes.keepSecret(message)
-    const isSent = await this.#messages.deliver(message, receivedAt, replayed)
+    // Delivered at once, so that events about a poll wait for it while its secret is being written.
+    const [isSent] = await Promise.all([
+      this.#messages.deliver(message, receivedAt, replayed),
+      this.#pollVotes.keepSecret(message),
+    ])
     // While events are buffered, Baileys folds a receipt into the message it belongs to.
     if (isSent && message.key.fromMe) await this.#updates.acknowledge(message.key, message.status)
   }

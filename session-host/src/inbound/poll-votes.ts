@@ -37,6 +37,8 @@ type Parts = MessageChangeParts & {
  */
 export class PollVotes {
   readonly #parts: Parts
+  /** Secrets that are being written, by the poll's id: a vote may come right behind its poll. */
+  readonly #writing = new Map<string, Promise<void>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -45,7 +47,15 @@ export class PollVotes {
   /** Keeps the secret of a poll. To be awaited before the message counts as received. */
   async keepSecret(message: WAMessage): Promise<void> {
     const secret = pollSecretIn(message)
-    if (secret) await this.#parts.secrets.keep(message.key.id!, secret, await this.#authorsOf(message))
+    if (!secret) return
+    const id = message.key.id!
+    const written = this.#authorsOf(message).then(authors => this.#parts.secrets.keep(id, secret, authors))
+    this.#writing.set(id, written)
+    try {
+      await written
+    } finally {
+      if (this.#writing.get(id) === written) this.#writing.delete(id)
+    }
   }
 
   /** Takes a vote; resolves when its event is on the queue, or in the journal. */
@@ -56,6 +66,7 @@ export class PollVotes {
     const whatsappMessageId = update?.pollCreationMessageKey?.id
     if (!update?.vote || !jid || !whatsappMessageId) return
     if (chatKind(jid) === 'other' || conversations.isSelf(jid)) return
+    await this.#writing.get(whatsappMessageId)
     const poll = await secrets.find(whatsappMessageId)
     const options = poll && decrypt(update.vote, whatsappMessageId, poll, await this.#authorsOf(message))
     if (!options) {

@@ -30,13 +30,17 @@ function reporting(reports: { failed: (error: unknown) => void; thrown: (error: 
 }
 
 /** Stanzas of a socket whose Baileys is `handler`. */
-function world(handler: (node: BinaryNode) => unknown, kind = 'message', intake = new Intake(CONNECTION_LIMIT)) {
+function world(
+  handler: (node: BinaryNode) => unknown,
+  kind: string | string[] = 'message',
+  intake = new Intake(CONNECTION_LIMIT),
+) {
   const ws = new EventEmitter()
   const state = { current: true, sound: true, replays: 0, safe: Promise.resolve() as Promise<unknown> }
   const failures: string[] = []
   const thrown: string[] = []
   const came: string[] = []
-  ws.on(`CB:${kind}`, handler)
+  for (const each of [kind].flat()) ws.on(`CB:${each}`, handler)
   const stanzas = new Stanzas({
     connectionId: 'n',
     log,
@@ -115,6 +119,29 @@ describe('a stanza', () => {
     await idle()
     expect(seen).toEqual(['A begins', 'A ends', 'B begins', 'B ends'])
     expect(thrown).toEqual([])
+  })
+
+  it('that is a receipt waits for the messages before it; none waits for a receipt, nor does a request to send again', async () => {
+    const seen: string[] = []
+    let release: () => void = () => {}
+    const first = new Promise<void>(resolve => (release = resolve))
+    const { ws } = world(
+      async ({ attrs }) => {
+        seen.push(attrs.id!)
+        if (attrs.id === 'M1') await first
+        if (attrs.id === 'R1') await new Promise(() => {})
+      },
+      ['message', 'receipt'],
+    )
+    ws.emit('CB:message', node('M1', { offline: '0' }))
+    ws.emit('CB:receipt', node('R1', { offline: '1' }))
+    ws.emit('CB:receipt', node('R2', { type: 'retry' }))
+    ws.emit('CB:message', node('M2'))
+    await idle()
+    expect(seen).toEqual(['R2', 'M1'])
+    release()
+    await idle()
+    expect(seen).toEqual(['R2', 'M1', 'R1', 'M2'])
   })
 
   it('of a socket that is none any more is left to WhatsApp', async () => {

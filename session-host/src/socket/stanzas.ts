@@ -72,7 +72,7 @@ export class Stanzas {
 
   /**
    * Gives every stanza its own context, one message after the other, so that frames and key changes
-   * know their cause.
+   * know their cause. A receipt waits for the messages before it, and none waits for a receipt.
    */
   follow(live: StanzaSocket, watcher: Source['watcher']): void {
     const source: Source = { live, watcher, leaves: false, held: new Set() }
@@ -101,6 +101,8 @@ export class Stanzas {
         }
         // A failed one must not stop those behind it.
         if (kind === 'message') messages = messages.then(run).catch(error => failures.thrown(error))
+        // A receipt may be about one of the messages before it, but a retry asks for one that we sent.
+        else if (kind === 'receipt' && node.attrs.type !== 'retry') return messages.then(run)
         else return run()
       }
       ws.on(`CB:${kind}`, failures.catchRejections(take))

@@ -1093,6 +1093,17 @@ export const Timer = z.discriminatedUnion('type', [
    * not arrive.
    */
   z.object({ type: z.literal('followView'), companyId: z.string(), view: z.string(), dueAt: z.number() }),
+  /** Records a gap of a connection in tickets whose replayed messages were stored since. */
+  z.object({
+    type: z.literal('recordGap'),
+    companyId: z.string(),
+    connectionId: z.string(),
+    /** Beginning and end of the gap, epoch milliseconds. */
+    from: z.number(),
+    to: z.number(),
+    recovered: z.number().int(),
+    dueAt: z.number(),
+  }),
 ])
 export type Timer = z.infer<typeof Timer>
 

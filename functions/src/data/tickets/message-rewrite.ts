@@ -4,8 +4,8 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { Change } from '../table/define-row.ts'
 import { transact, update, type Write, WriteConflict } from '../table/transact.ts'
-import { changeOf } from './message.ts'
-import { MESSAGES, type MessageRow, type StoredMessage, toMessageRow } from './message-row.ts'
+import { changeOf, rereadMessage } from './message.ts'
+import type { MessageRow, StoredMessage } from './message-row.ts'
 import { reindexed } from './message-words.ts'
 
 /**
@@ -46,9 +46,7 @@ const rewrite = (message: MessageRow, extra: readonly Write[], change: Change<St
       if (error instanceof WriteConflict) return undefined
       throw error
     }
-    const { companyId, ticketId, id } = message
-    const row = await MESSAGES.get({ companyId, ticketId, id }, { consistent: true })
-    return row && toMessageRow(row)
+    return rereadMessage(message)
   })
 
 /**

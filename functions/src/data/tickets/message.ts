@@ -27,12 +27,19 @@ import {
 } from './message-row.ts'
 import { reindexed } from './message-words.ts'
 
-async function byDigest(companyId: string, digest: string): Promise<MessageRow | undefined> {
-  const pointer = await MESSAGE_POINTERS.get({ companyId, digest })
+async function byPointer(companyId: string, digest: string, consistent: boolean): Promise<MessageRow | undefined> {
+  const pointer = await MESSAGE_POINTERS.get({ companyId, digest }, { consistent })
   if (!pointer) return undefined
-  const message = await MESSAGES.get({ companyId, ticketId: pointer.ticketId, id: pointer.messageId })
+  const message = await MESSAGES.get({ companyId, ticketId: pointer.ticketId, id: pointer.messageId }, { consistent })
   return message && toMessageRow(message)
 }
+
+/**
+ * Costs one read unit, and up to two more if that finds none: what refers to a message may follow it
+ * so soon that only a consistent read finds it.
+ */
+const byDigest = async (companyId: string, digest: string): Promise<MessageRow | undefined> =>
+  (await byPointer(companyId, digest, false)) ?? byPointer(companyId, digest, true)
 
 /** Finds a message by its WhatsApp id. Costs one read unit. */
 export async function findMessageByWhatsappId(
@@ -211,6 +218,12 @@ type MessageChange = Change<StoredMessage>
 export const changeOf = ({ companyId, ticketId, id }: MessageRow, given: MessageChange): Record<string, unknown> =>
   MESSAGES.change({ companyId, ticketId, id }, given)
 
+/** Reads a message as a transaction has just left it. */
+export async function rereadMessage({ companyId, ticketId, id }: MessageRow): Promise<MessageRow | undefined> {
+  const row = await MESSAGES.get({ companyId, ticketId, id }, { consistent: true })
+  return row && toMessageRow(row)
+}
+
 /** Carries out a conditional change. Returns undefined if its condition failed. */
 async function change(message: MessageRow, given: MessageChange): Promise<MessageRow | undefined> {
   const after = await unlessRefused(updateOne(changeOf(message, given)))
@@ -238,7 +251,7 @@ export async function raiseAck(message: MessageRow, ack: number): Promise<Messag
     if (error instanceof WriteConflict) return undefined
     throw error
   }
-  return getMessage(companyId, message.id)
+  return rereadMessage(message)
 }
 
 /** Marks a send as permanently failed. Returns undefined if WhatsApp already has the message. */
@@ -266,7 +279,7 @@ export async function clearError(message: MessageRow, writes: readonly Write[]):
     if (error instanceof WriteConflict && error.label === 'message') return undefined
     throw error
   }
-  return getMessage(message.companyId, message.id)
+  return rereadMessage(message)
 }
 
 /**

@@ -61,6 +61,7 @@ function subjectOf(timer: Timer): string {
       return timer.targetId
     case 'rehome':
     case 'tick':
+    case 'recordGap':
       return timer.connectionId
     case 'billCompanies':
       return timer.after

@@ -1,6 +1,6 @@
 import type { ConversationRef, Peer } from '@balcao/shared/events/queues.ts'
 import { isBlocked } from '../../data/contacts/blocked-contact.ts'
-import { aliasesOf, lidAlias, numberAlias, scopedAlias } from '../../data/contacts/contact-row.ts'
+import { aliasesOf, getContact, lidAlias, numberAlias, scopedAlias } from '../../data/contacts/contact-row.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
@@ -17,8 +17,11 @@ export async function isInConversation(
 ): Promise<boolean> {
   if (await isBlocked(companyId, ticket.contact.id)) return false
   if (group || ticket.isGroup) return ticket.isGroup && ticket.contact.number === group?.id
-  const contacts = (await aliasesOf(companyId, aliasesOfPeer(chat))).values()
-  return [...contacts].some(id => id === ticket.contact.id || id === message.contactId)
+  const owners = new Set((await aliasesOf(companyId, aliasesOfPeer(chat))).values())
+  if (owners.has(ticket.contact.id) || owners.has(message.contactId)) return true
+  // In a merge, the numbers lead to the contact that stays before its conversations do.
+  const contacts = await Promise.all([...owners].map(id => getContact(companyId, id, true)))
+  return contacts.some(contact => contact?.merged?.some(({ id }) => id === ticket.contact.id))
 }
 
 /**

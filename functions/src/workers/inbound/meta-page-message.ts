@@ -3,9 +3,9 @@ import { isMetaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { finishMetaPageSend, messageOfMid, metaPageSendOf } from '../../data/channels/meta-page-send.ts'
 import { getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { aliasesOf, scopedAlias } from '../../data/contacts/contact-row.ts'
+import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { isMessageStored, listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
-import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { storeMetaPageMedia } from '../../integrations/meta/fetch-medium.ts'
 import { metaPageTokenOf } from '../../messaging/meta-page-token.ts'
 
@@ -62,16 +62,21 @@ async function unsentWithSameText({
 }: InboundMessage): Promise<MessageRow | undefined> {
   const alias = chat.scoped ? scopedAlias(chat.scoped) : ''
   const contactId = (await aliasesOf(companyId, [alias])).get(alias)
-  const ticket = contactId ? await findLiveTicket(companyId, connectionId, contactId) : undefined
-  if (!ticket) return undefined
-  const last = await listMessages(companyId, ticket.id, { limit: 20 })
-  return last.findLast(
-    each =>
-      each.fromMe &&
-      each.ack === 0 &&
-      !each.error &&
-      (kind === 'media' ? each.media !== null : each.body.includes(body)),
-  )
+  if (!contactId) return undefined
+  const { liveTicketId, lastClosed } = await conversationStateOf(companyId, connectionId, contactId)
+  // A farewell is sent into a closed ticket.
+  for (const ticketId of [liveTicketId, lastClosed?.ticketId]) {
+    const last = ticketId ? await listMessages(companyId, ticketId, { limit: 20 }) : []
+    const unsent = last.findLast(
+      each =>
+        each.fromMe &&
+        each.ack === 0 &&
+        !each.error &&
+        (kind === 'media' ? each.media !== null : each.body.includes(body)),
+    )
+    if (unsent) return unsent
+  }
+  return undefined
 }
 
 /** Returns the message with its media in the bucket, or with the reason why it is missing. */

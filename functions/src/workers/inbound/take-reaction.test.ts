@@ -1,8 +1,11 @@
 import type { InboundMessage, InboundReaction } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { describe, expect, it } from 'vitest'
+import { makeContact } from '../../../test/make-contact.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { someNumber } from '../../../test/some-number.ts'
+import { mergeByUser } from '../../data/contacts/merge-by-user.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { markDeleted } from '../../data/tickets/message-rewrite.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
@@ -52,6 +55,16 @@ describe('a reaction', () => {
     ])
     await take(about(fixture, message, { emoji: '', at: 4000 }))
     expect(await shown(fixture, message)).toEqual(['🙏'])
+  })
+
+  it('of a contact whose conversations are being moved to another one stands at the message', async () => {
+    const { fixture, message } = await received()
+    const { companyId } = fixture
+    const { contactId } = await find(fixture, message)
+    const other = await makeContact(companyId, { name: 'Maria', number: someNumber() })
+    await mergeByUser(companyId, other.id, contactId, { id: newId(), name: 'Ana' })
+    await take(about(fixture, message))
+    expect(await shown(fixture, message)).toEqual(['👍'])
   })
 
   it('that comes again, or late, changes nothing', async () => {

@@ -2,6 +2,7 @@ import { Timer } from '@balcao/shared/events/queues.ts'
 import { publishPendingChanges } from '../../campaigns/publish-campaign-report.ts'
 import { distributeQueue } from '../../distribution/distribute-queue.ts'
 import { enqueueBotReply } from '../../messaging/enqueue.ts'
+import { recordGap } from '../../messaging/record-gap.ts'
 import { runRules } from '../../rules/run-rules.ts'
 import { sweepDeliveries } from '../../webhook-deliveries/sweep-deliveries.ts'
 import { processBatch, read } from '../batch.ts'
@@ -116,5 +117,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return followView(timer)
     case 'tick':
       return renewTick(timer, now)
+    case 'recordGap':
+      return recordGap(timer)
   }
 }

@@ -24,6 +24,7 @@ import { pageOfContacts } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { changeTicket, findLiveTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
 import { handler as takeInbound } from '../../inbound/handler.ts'
 import { refreshProfilePicture } from '../../jobs/refresh-profile-picture.ts'
 import { handler as takePages } from '../handler.ts'
@@ -437,6 +438,29 @@ describe('answers', () => {
       expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(1)
       expect((await messagesOf(talk)).at(-1)!.ack).toBeGreaterThanOrEqual(2)
     }
+  })
+
+  it('into a closed ticket, as a farewell, are not taken for the page’s own when their echo comes first', async () => {
+    const shop = await makeShop()
+    await connect(shop)
+    const talk = await makeTalk(shop, shop.instagramId)
+    const { companyId, whatsapp: connection } = talk.ticket
+    const { ticket } = await changeTicket(companyId, talk.ticket, () => ({ set: { status: 'closed' } }))
+    const content = { kind: 'text' as const, body: 'Até logo!' }
+    await sendMessage({ companyId }, { ticket, content, origin: 'bot', evenClosed: true })
+    const stopped = Promise.withResolvers<void>()
+    gate.stopAt(1, 'before', stopped.resolve, 'TransactWriteItems')
+    const sending = takeWaiting(queues[1]!)
+    await stopped.promise
+    await sim('POST', '/settled')
+    expect(await takeWaiting(queues[0]!)).toBe(0)
+    gate.goOn()
+    expect(await sending).toBe(0)
+    expect(await settle()).toBe(0)
+    expect(await findLiveTicket(companyId, connection.id, talk.contact.id)).toBeUndefined()
+    const own = (await messagesOf(talk)).filter(({ fromMe }) => fromMe)
+    expect(own.map(({ body }) => body)).toEqual(['Até logo!'])
+    expect(own[0]!.ack).toBeGreaterThanOrEqual(2)
   })
 
   it('with a picture and words are two of Meta’s messages and one of ours; long ones are cut', async () => {

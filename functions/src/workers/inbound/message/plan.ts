@@ -85,6 +85,9 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
           plan.extraWrites.push(...answer.writes)
           plan.logs.push({ type: 'campaign', campaign: campaign.campaign })
           plan.campaignAnswer = answer
+          // The message it quotes becomes one of the ticket only with this answer.
+          const quoted = answer.shown.find(row => row.whatsappMessageId === message.quotedWhatsappId)
+          if (quoted) plan.incoming.quoted = quotedAs(quoted)
         }
         break
       case 'outOfHoursSent':
