@@ -164,6 +164,13 @@ describe('the client of the table', () => {
     expect(calls[3]!.body.ClientRequestToken).not.toBe(tokens[0])
   })
 
+  it('writes a transaction without a token if none is wanted', async () => {
+    const { calls, client } = await table(() => ({ body: {} }))
+    const TransactItems = [{ Put: { TableName: 't', Item: { pk: 'a' } } }]
+    await client().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: undefined }))
+    expect(Object.keys(calls[0]!.body)).toEqual(['TransactItems'])
+  })
+
   it('throws a failed condition at once, with the row as it was', async () => {
     const { calls, client } = await table(({ operation }) =>
       operation === 'UpdateItem'

@@ -106,8 +106,9 @@ export function createDocumentClient(
     const operation = OPERATIONS.get(command.constructor)
     if (!operation) throw new TypeError('a command the table is not used with')
     const input: Values = { ...(command.input as Values) }
-    // The token identifies a second attempt as the same transaction.
-    if (operation.name === 'TransactWriteItems') input.ClientRequestToken ??= randomUUID()
+    // The token identifies a second attempt as the same transaction; `undefined` asks for none.
+    if (operation.name === 'TransactWriteItems' && !('ClientRequestToken' in input))
+      input.ClientRequestToken = randomUUID()
     const output = await counted(operation.reads ? 'read' : 'write', input, async () => {
       // `send` gets no second argument: with options the SDK builds its middleware anew.
       const again = () => client.send(new operation.Plain(translated(input, toItem as Translate) as never) as never)

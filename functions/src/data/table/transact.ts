@@ -100,6 +100,22 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
     const code = error instanceof WriteConflict ? refusals[error.label] : undefined
     throw code ? new AppError(code) : error
   }
+  await takeEffects(writes)
+}
+
+/**
+ * Runs writes as `transact` does, for a caller that after a refusal finds by reading what is
+ * written: if an answer is lost they are sent again, and may be refused because of themselves. The
+ * table does not remember them, which spares one on this machine a quarter of the time of a large
+ * transaction.
+ * @throws WriteConflict for the first write whose condition failed
+ */
+export async function transactRepeatable(writes: readonly Write[]): Promise<void> {
+  await run(writes, true)
+  await takeEffects(writes)
+}
+
+async function takeEffects(writes: readonly Write[]): Promise<void> {
   const effects = writes.map(({ label, after }) => after?.().catch(error => logLeft(label, error)))
   const beside = effectsBeside.getStore()
   if (beside) beside.push(...effects)
@@ -175,10 +191,12 @@ export async function retryUntilWritten<T>(
   throw new AppError('ERR_CONFLICT')
 }
 
-async function run(writes: readonly Write[]): Promise<void> {
+async function run(writes: readonly Write[], isRepeatable = false): Promise<void> {
+  const input: TransactWriteCommandInput = { TransactItems: writes.map(({ item }) => item) }
+  if (isRepeatable) input.ClientRequestToken = undefined
   for (let attempt = 0; ; attempt++) {
     try {
-      await documentClient().send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }))
+      await documentClient().send(new TransactWriteCommand(input))
       return
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error

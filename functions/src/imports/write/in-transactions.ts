@@ -1,4 +1,4 @@
-import { MAX_WRITES, transact, type Write } from '../../data/table/transact.ts'
+import { MAX_WRITES, transactRepeatable, type Write } from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
 import type { Pace } from './pace.ts'
 
@@ -47,7 +47,7 @@ export async function writeLoose({ parallel }: Pace, writes: readonly Write[]): 
   await inParts(
     inTransactions([...last.values()], () => 1, 0, bytesOf),
     parallel,
-    group => transact(group),
+    group => transactRepeatable(group),
   )
 }
 

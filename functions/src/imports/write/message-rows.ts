@@ -1,3 +1,4 @@
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedMessage, ImportedNote } from '@balcao/shared/rules/imports/record.ts'
 import { importedMessageId } from '../../data/imports/imported-row.ts'
 import { type MessageRow, messageOf } from '../../data/tickets/message-row.ts'
@@ -46,7 +47,7 @@ function messageRowOf(context: WriteContext, ticket: TicketRow, record: Imported
     transcript: record.transcript,
     quoted: quoted && {
       id: importedMessageId(connectionId, quoted.whatsappId, quoted.createdAt),
-      body: quoted.body.slice(0, 1000),
+      body: cutText(quoted.body, 1000),
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
       name: quoted.name,

@@ -5,6 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { call, makeCompany } from '../../../test/harness.ts'
 import { makeTicket } from '../../../test/make-ticket.ts'
 import { openOwnTable } from '../../../test/own-table.ts'
+import type { Write } from '../../data/table/transact.ts'
 import type { Place } from './conversation.ts'
 import { messagesOf } from './message-rows.ts'
 import { storeMessages } from './store-messages.ts'
@@ -19,13 +20,17 @@ const TEXTS = ['segunda via do boleto', 'boleto vencido', 'boleto pago']
 const transactions = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }))
 vi.mock(import('../../data/table/transact.ts'), async original => {
   const real = await original()
+  const cutOff =
+    (transact: (writes: readonly Write[]) => Promise<void>) =>
+    async (writes: readonly Write[]): Promise<void> => {
+      if (transactions.left-- === 0) throw new Error('cut off')
+      return transact(writes)
+    }
   return {
     ...real,
     MAX_WRITES: 2 as never,
-    async transact(writes: Parameters<typeof real.transact>[0]) {
-      if (transactions.left-- === 0) throw new Error('cut off')
-      return real.transact(writes)
-    },
+    transact: cutOff(real.transact),
+    transactRepeatable: cutOff(real.transactRepeatable),
   }
 })
 

@@ -2,7 +2,7 @@
 import { messageDigest } from '@balcao/shared/ids.ts'
 import type { ImportedMessage } from '@balcao/shared/rules/imports/record.ts'
 import { importedMessageId } from '../../data/imports/imported-row.ts'
-import { transact, WriteConflict } from '../../data/table/transact.ts'
+import { transact, transactRepeatable, WriteConflict } from '../../data/table/transact.ts'
 import { type MessageRow, pointersOf, restoredMessageWrites } from '../../data/tickets/message-row.ts'
 import { wordRunWrites } from '../../data/tickets/word-runs.ts'
 import { inParts } from '../../in-parts.ts'
@@ -91,7 +91,7 @@ export async function storeMessages(context: WriteContext, places: readonly Plac
           const writes = group.flatMap(({ message, record }) =>
             restoredMessageWrites(message, importedFrom(context, record.source.id)),
           )
-          await transact(writes)
+          await transactRepeatable(writes)
           for (const item of group) outcomes.set(item, 'taken')
         } catch (error) {
           if (!(error instanceof WriteConflict) || round > 10) throw error

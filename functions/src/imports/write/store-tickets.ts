@@ -10,7 +10,7 @@ import { reportWrites } from '../../data/reports/report-row.ts'
 import { countNewTickets } from '../../data/table/counter.ts'
 import { searchWrites } from '../../data/table/search-item.ts'
 import { countInRow } from '../../data/table/small-list.ts'
-import { MAX_WRITES, transact, type Write, WriteConflict } from '../../data/table/transact.ts'
+import { MAX_WRITES, transactRepeatable, type Write, WriteConflict } from '../../data/table/transact.ts'
 import { boardPositionWrites } from '../../data/tickets/board.ts'
 import { claimConversation, conversationStatesOf, restoreLastTicket } from '../../data/tickets/live-ticket.ts'
 import { searchSubject } from '../../data/tickets/ticket.ts'
@@ -159,7 +159,7 @@ async function storeGroup(context: WriteContext, group: Place[], changesOf: Map<
     return storeGroup(context, group.slice(half), changesOf)
   }
   try {
-    await transact(writes)
+    await transactRepeatable(writes)
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error
     if (group.length > 1) {

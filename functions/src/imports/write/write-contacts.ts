@@ -22,7 +22,13 @@ import { importedId, ledgerOf } from '../../data/imports/imported-row.ts'
 import { batchItems } from '../../data/table/batch-items.ts'
 import { countNewRows } from '../../data/table/counter.ts'
 import { createRow, everyRow, newRow } from '../../data/table/small-list.ts'
-import { retryUntilWritten, transact, type Write, WriteConflict } from '../../data/table/transact.ts'
+import {
+  retryUntilWritten,
+  transact,
+  transactRepeatable,
+  type Write,
+  WriteConflict,
+} from '../../data/table/transact.ts'
 import { inParts } from '../../in-parts.ts'
 import { inTransactions, readInParts, writeLoose } from './in-transactions.ts'
 import { ledgerFor } from './ledger-for.ts'
@@ -74,7 +80,7 @@ export async function writeContacts(context: WriteContext, records: readonly Imp
         ),
       ]
       try {
-        await transact(writes)
+        await transactRepeatable(writes)
         for (const { record } of group) written.set(record.source.id, { record, outcome: 'taken' })
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error

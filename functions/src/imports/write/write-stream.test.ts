@@ -27,20 +27,26 @@ import { NO_PROGRESS, writeStream } from './write-stream.ts'
 
 afterAll(await openOwnTable())
 
-/** Transactions until one fails, before or after it takes effect. */
-const fault = vi.hoisted(() => ({ left: 0, isAfter: false, count: 0 }))
+/** Transactions until one fails, before or after it takes effect; whether answers are lost. */
+const fault = vi.hoisted(() => ({ left: 0, isAfter: false, count: 0, isAnswerLost: false }))
 class Killed extends Error {}
 vi.mock('../../data/table/transact.ts', async original => {
   const real = await original<typeof Transact>()
+  const faulty = async (write: () => Promise<void>) => {
+    fault.count += 1
+    const isHit = --fault.left === 0
+    if (isHit && !fault.isAfter) throw new Killed()
+    await write()
+    if (isHit) throw new Killed()
+  }
   return {
     ...real,
-    async transact(...given: Parameters<typeof real.transact>) {
-      fault.count += 1
-      const isHit = --fault.left === 0
-      if (isHit && !fault.isAfter) throw new Killed()
-      await real.transact(...given)
-      if (isHit) throw new Killed()
-    },
+    transact: (...given: Parameters<typeof real.transact>) => faulty(() => real.transact(...given)),
+    transactRepeatable: (...given: Parameters<typeof real.transactRepeatable>) =>
+      faulty(async () => {
+        await real.transactRepeatable(...given)
+        if (fault.isAnswerLost) await real.transactRepeatable(...given)
+      }),
   }
 })
 
@@ -220,6 +226,16 @@ describe('writing another system’s data', { timeout: 600_000 }, () => {
     const again = await run(newId())
     for (const { kind, taken, there } of whole.tally)
       expect([kind, of(again, kind).taken, of(again, kind).there]).toEqual([kind, 0, taken + there])
+    expect(difference(await everyItem(), after)).toEqual([])
+  })
+
+  it('writes the same where answers are lost, and counts as taken what it then finds', async () => {
+    await restore(before)
+    fault.isAnswerLost = true
+    const progress = await run().finally(() => {
+      fault.isAnswerLost = false
+    })
+    expect(progress.tally).toEqual(whole.tally)
     expect(difference(await everyItem(), after)).toEqual([])
   })
 

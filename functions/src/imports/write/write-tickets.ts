@@ -3,7 +3,9 @@
  * under the condition that it did not come before; then its messages, each under the condition of
  * its pointer. So whatever was written is found by the ledger, wherever a process ends.
  */
+
 import { MAX_SNOOZE_MS } from '@balcao/shared/entities/ticket.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedTicket } from '@balcao/shared/rules/imports/record.ts'
 import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts'
 import { type ImportedRow, importedId, ledgerOf } from '../../data/imports/imported-row.ts'
@@ -59,7 +61,7 @@ export async function writeConversations(
       const lost = ticket.fields.filter(({ fieldId }) => !context.ticketFields.has(fieldId))
       const changes = [
         ...(changesOf.get(ticket.source.id) ?? []),
-        ...lost.map(({ value }) => ({ reason: 'fieldMissing' as const, detail: String(value).slice(0, 300) })),
+        ...lost.map(({ value }) => ({ reason: 'fieldMissing' as const, detail: cutText(String(value), 300) })),
       ]
       written.push({ record: ticket, outcome, changes })
     }

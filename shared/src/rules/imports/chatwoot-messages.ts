@@ -1,5 +1,7 @@
 /** Maps messages of Chatwoot with their files. */
+
 import type { MediaKind } from '../../entities/media-kind.ts'
+import { cutText } from '../cut-text.ts'
 import { isEmoji } from '../emoji.ts'
 import { type KeptReaction, mergeReaction } from '../reactions.ts'
 import { singleMarks, whatsappMarks } from './chatwoot-markdown.ts'
@@ -188,7 +190,7 @@ function attachmentOf(
   const fileName = nameIn(row.filename, 255) || `arquivo-${row.id}`
   const found: FoundFile = row.key ? findStored(row.key, findFile) : { problem: 'mediaMissing' }
   if (!('path' in found))
-    changes.push({ reason: found.problem, detail: (row.key ?? row.external_url ?? '').slice(0, 300) })
+    changes.push({ reason: found.problem, detail: cutText(row.key ?? row.external_url ?? '', 300) })
   const file = {
     kind,
     path: 'path' in found ? found.path : null,
@@ -221,7 +223,7 @@ function quotedOf({ quoted }: ChatwootMessageContext): ImportedMessage['quoted']
     messageId: quoted.row.id!,
     whatsappId: whatsappIdOf(quoted.row),
     createdAt: quoted.createdAt,
-    body: bodyIn(contentOf(quoted.row), []).slice(0, 500).toWellFormed(),
+    body: cutText(bodyIn(contentOf(quoted.row), []), 500),
     fromMe,
     mediaType: quoted.kind ?? 'chat',
     name: fromMe ? null : quoted.name,

@@ -1,5 +1,7 @@
 /** Extra fields of contacts, within the limits of a contact here. */
+
 import type { ExtraInfo } from '../../entities/contact.ts'
+import { cutText } from '../cut-text.ts'
 import { documentIn } from '../document-in.ts'
 import { type ChangeNote, nameIn } from './values.ts'
 
@@ -21,7 +23,7 @@ export function tidyFields(
   const cut = fields.find(({ value }) => value.length > FIELD_VALUE)
   if (cut) changes.push({ reason: 'textCut', detail: cut.name })
   if (fields.some(({ name, value }) => `${name}${value}`.includes('\ufffd'))) changes.push({ reason: 'badText' })
-  return fields.map(({ name, value }) => ({ name, value: value.slice(0, FIELD_VALUE).toWellFormed() }))
+  return fields.map(({ name, value }) => ({ name, value: cutText(value, FIELD_VALUE) }))
 }
 
 /** Names of fields with a CPF or CNPJ: the digits of a phone may be a valid one by chance. */

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts'
 import type { ImportedFile } from './record.ts'
 import type { ChangeNote } from './values.ts'
 
@@ -69,7 +70,7 @@ export function fileOf(
   const path = storedPath(address)
   const found: FoundFile = path === undefined ? { problem: 'mediaMissing' } : findFile(path)
   const last = (path ?? address).split(/[/\\]/).at(-1) ?? ''
-  const fileName = (givenName?.split(/[/\\]/).at(-1) || last).slice(0, 255).toWellFormed()
+  const fileName = cutText(givenName?.split(/[/\\]/).at(-1) || last, 255)
   const file = { path: 'path' in found ? found.path : null, fileName, mimetype: mimetypeOf(fileName) }
-  return 'path' in found ? { file } : { file, change: { reason: found.problem, detail: address.slice(0, 300) } }
+  return 'path' in found ? { file } : { file, change: { reason: found.problem, detail: cutText(address, 300) } }
 }

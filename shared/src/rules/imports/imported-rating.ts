@@ -1,4 +1,5 @@
 import type { Rating } from '../../entities/ticket.ts'
+import { cutText } from '../cut-text.ts'
 import { type ChangeNote, wholeNumberOf } from './values.ts'
 
 /** Returns the last of some ratings that is one, with its row, and notes those that are none. */
@@ -10,8 +11,7 @@ export function lastRating<R extends { at: number | null }>(
 ): { rating: Rating | null; ratedAt: number | null } {
   const read = rows.map(row => ({ row, rating: ratingIn(wholeNumberOf(rateOf(row)), highest) }))
   for (const { row, rating } of read)
-    if (rating === null)
-      changes.push({ reason: 'badValue', detail: `rating ${(rateOf(row) ?? '').slice(0, 40)}`.trim() })
+    if (rating === null) changes.push({ reason: 'badValue', detail: `rating ${cutText(rateOf(row) ?? '', 40)}`.trim() })
   const last = read.findLast(({ rating }) => rating !== null)
   return { rating: last?.rating ?? null, ratedAt: last?.row.at ?? null }
 }

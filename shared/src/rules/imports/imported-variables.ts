@@ -1,4 +1,5 @@
 /** Variables of other systems' texts, which stand in double braces there too, as the product's. */
+import { cutText } from '../cut-text.ts'
 import type { Variable } from '../variable-names.ts'
 import type { ChangeNote } from './values.ts'
 
@@ -48,7 +49,7 @@ function translated(text: string, ownName: (name: string) => string | undefined,
     if (known === undefined) unknown.add(name)
     return known === undefined ? written : `{{${known}}}`
   })
-  if (unknown.size > 0) changes.push({ reason: 'variableUnknown', detail: [...unknown].join(', ').slice(0, 200) })
+  if (unknown.size > 0) changes.push({ reason: 'variableUnknown', detail: cutText([...unknown].join(', '), 200) })
   return own
 }
 

@@ -136,6 +136,6 @@ export function colorIn(text: string | null, changes: ChangeNote[]): string {
       .slice(1)
       .map(sign => sign + sign)
       .join('')}`
-  if (color !== '') changes.push({ reason: 'badValue', detail: `color ${color.slice(0, 40)}` })
+  if (color !== '') changes.push({ reason: 'badValue', detail: `color ${cutText(color, 40)}` })
   return '#7c7c7c'
 }

@@ -1,4 +1,5 @@
 /** Maps quick replies, contact lists and campaigns of Whaticket's family. */
+import { cutText } from '../cut-text.ts'
 import { longSpelling, normalizeNumber } from '../phone-number.ts'
 import { type FoundFile, fileOf } from './imported-file.ts'
 import { whaticketText } from './imported-variables.ts'
@@ -111,7 +112,7 @@ export function mapCampaign(
   const texts = (given: (string | null)[]) =>
     given.filter(text => text?.trim()).map(text => bodyIn(text!, changes, CAMPAIGN_TEXT))
   const isDone = row.status === 'FINALIZADA'
-  if (!isDone) changes.push({ reason: 'campaignStopped', detail: (row.status ?? '').slice(0, 40) })
+  if (!isDone) changes.push({ reason: 'campaignStopped', detail: cutText(row.status ?? '', 40) })
   const record: ImportedCampaign = {
     kind: 'campaign',
     source: { id: row.id, line: row.line },

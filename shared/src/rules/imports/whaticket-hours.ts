@@ -1,5 +1,7 @@
 /** Reads hours of Whaticket's family, which has had three forms of them. */
+
 import { WEEKDAYS, type WeekdaySchedule } from '../../entities/working-hours.ts'
+import { cutText } from '../cut-text.ts'
 import { WEEKDAY_NAMES } from './imported-hours.ts'
 import { type ChangeNote, fieldIn, jsonOf, textIn } from './values.ts'
 
@@ -24,7 +26,7 @@ export function schedulesIn(text: string | null, changes: ChangeNote[]): Weekday
   const spansOf = Array.isArray(rules) ? spansByRules(rules) : Array.isArray(given) ? spansByDay(given) : undefined
   if (!spansOf) {
     const isBroken = given === null && !/^(null|""|)$/.test((text ?? '').trim())
-    if (isBroken) changes.push({ reason: 'hoursLeft', detail: text!.slice(0, 40) })
+    if (isBroken) changes.push({ reason: 'hoursLeft', detail: cutText(text!, 40) })
     return []
   }
   const found = WEEKDAYS.map((weekdayEn, i): WeekdaySchedule => {
@@ -75,5 +77,5 @@ function exceptionsIn(overrides: unknown): string {
     const name = textIn(one, 'label')
     return name ? `${textIn(one, 'date') ?? '?'} ${name}` : (textIn(one, 'date') ?? '?')
   })
-  return days.join(', ').slice(0, 300)
+  return cutText(days.join(', '), 300)
 }

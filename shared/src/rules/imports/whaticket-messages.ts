@@ -1,7 +1,8 @@
 /** Maps messages of Whaticket's family, with what other rows say about them. */
+
 import type { MediaKind } from '../../entities/media-kind.ts'
 import type { MediaType } from '../../entities/message.ts'
-import { wellFormed } from '../cut-text.ts'
+import { cutText, wellFormed } from '../cut-text.ts'
 import { isEmoji } from '../emoji.ts'
 import { ownValue } from '../own-value.ts'
 import type { KeptReaction } from '../reactions.ts'
@@ -104,7 +105,7 @@ export function mapMessage(row: Row, context: MessageContext): MappedMessage {
   const body = isSaid ? '' : bodyIn(mentionsIn(captionOf(row, file?.fileName)), changes)
   if (!body && !file && !isSaid && mediaType !== 'call_log' && !flagOf(row.isDeleted)) return { refusal: 'empty' }
   const ack = wholeNumberOf(row.ack)
-  if (ack === null && row.ack) changes.push({ reason: 'badValue', detail: `ack ${row.ack.slice(0, 20)}` })
+  if (ack === null && row.ack) changes.push({ reason: 'badValue', detail: `ack ${cutText(row.ack, 20)}` })
   if (row.quotedMsgId && !context.quoted) changes.push({ reason: 'quotedMissing', detail: row.quotedMsgId })
   const { reactions, replaced } = reactionsOf(row, context)
   const isShown = mediaType === 'vcard' || mediaType === 'contactMessage' || mediaType === 'locationMessage'
@@ -270,12 +271,7 @@ function quotedIn({ quoted }: MessageContext): ImportedMessage['quoted'] {
     messageId: row.id!,
     whatsappId: whatsappIdOf(row),
     createdAt: quoted.createdAt,
-    body:
-      isCard || isPlace
-        ? ''
-        : bodyIn(mentionsIn(captionOf(row, undefined)), [])
-            .slice(0, 500)
-            .toWellFormed(),
+    body: isCard || isPlace ? '' : cutText(bodyIn(mentionsIn(captionOf(row, undefined)), []), 500),
     fromMe,
     mediaType: media,
     name: fromMe ? null : (quoted.author?.name ?? null),

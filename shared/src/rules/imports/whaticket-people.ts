@@ -85,7 +85,8 @@ export function mapConnection(row: WhaticketRow<'Whatsapps'>, queueIds: string[]
   if (isOtherChannel(row.channel)) return { refusal: 'otherChannel' }
   const changes: ChangeNote[] = []
   const text = (written: string | null) => whaticketText(written ?? '', changes)
-  const number = normalizeNumber(row.number ?? '')
+  // Whaticket has it from WhatsApp, with its country code.
+  const number = normalizeNumber(`+${row.number ?? ''}`)
   const record: ImportedConnection = {
     kind: 'connection',
     source: { id: row.id, line: row.line },

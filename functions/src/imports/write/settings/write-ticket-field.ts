@@ -1,5 +1,6 @@
 import type { CustomField } from '@balcao/shared/entities/custom-field.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedTicketField } from '@balcao/shared/rules/imports/record.ts'
 import { countFields } from '../../../data/company/configuration-version.ts'
 import { CUSTOM_FIELDS, fieldsOn } from '../../../data/fields/custom-field.ts'
@@ -30,7 +31,7 @@ export async function writeTicketField(
   }
   // A field of another type has the name.
   let name = record.name
-  for (let n = 2; fields.some(field => isNamed(field, name)); n++) name = `${record.name.slice(0, 55)} ${n}`
+  for (let n = 2; fields.some(field => isNamed(field, name)); n++) name = `${cutText(record.name, 55)} ${n}`
   const field: CustomField & { importedFrom: string } = {
     id: idOf(context, record),
     name,

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedUser } from '@balcao/shared/rules/imports/record.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { type ImportedRow, importedId } from '../../../data/imports/imported-row.ts'
@@ -51,7 +52,7 @@ export async function writeUser(
   const row = (hasSeat: boolean): InvitationRow & { importedFrom: string } => ({
     id: importedId(context, 'invitation', sourceId, record.createdAt),
     userId: id,
-    name: record.name.slice(0, 100),
+    name: cutText(record.name, 100),
     email: record.email,
     profile: record.profile,
     whatsappId: null,
