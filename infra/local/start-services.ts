@@ -65,11 +65,7 @@ export async function startServices(options: {
     ? { ...connectSqs(sqsEndpoint), endpoint: sqsEndpoint, port: Number(new URL(sqsEndpoint).port) }
     : await startSqs({ port: ports.of('sqs'), file: scratch ? ':memory:' : join(dir, 'sqs.sqlite') })
   const s3 = await startS3({ port: ports.of('s3'), dir: join(dir, 's3') })
-  const dynamodb = await startDynamoDb({
-    port: ports.of('dynamodb'),
-    dir: scratch ? null : dir,
-    endpoint: options.dynamodbEndpoint,
-  })
+  const dynamodb = await startDynamoDb({ port: ports.of('dynamodb'), dir, endpoint: options.dynamodbEndpoint })
   ports.keep('sqs', sqs.port)
   ports.keep('s3', s3.port)
   ports.keep('dynamodb', dynamodb.port)

@@ -34,26 +34,25 @@ const MAX_RESTART_MS = 2000
  * started again on its port.
  * @param options.name name of its file with the pid; two engines on one folder have two
  * @param options.port wanted port, any free one when it is in use; 0 = any
- * @param options.dir folder of the database; null keeps it in memory
+ * @param options.dir folder of the database; in memory each call costs the engine more with every row
  * @param options.endpoint an engine that already runs; nothing is started then
  * @throws when there is neither the engine's package nor an endpoint
  */
 export async function startDynamoDb(options: {
   name?: string
   port: number
-  dir: string | null
+  dir: string
   endpoint?: string | undefined
 }): Promise<DynamoDbServer> {
   if (options.endpoint) {
     return { endpoint: options.endpoint, port: 0, pid: () => undefined, close: async () => {} }
   }
   const binary = findBinary()
-  const pidFile = options.dir === null ? null : join(options.dir, `${options.name ?? 'dynamodb'}.pid`)
-  if (pidFile) endStale(pidFile)
+  const pidFile = join(options.dir, `${options.name ?? 'dynamodb'}.pid`)
+  endStale(pidFile)
   const port = await freePort(options.port)
   const endpoint = `http://${LOOPBACK}:${port}`
-  const args = ['serve', '--host', LOOPBACK, '--port', String(port)]
-  if (options.dir !== null) args.push('--db-path', tableFileIn(options.dir))
+  const args = ['serve', '--host', LOOPBACK, '--port', String(port), '--db-path', tableFileIn(options.dir)]
 
   let closing = false
   let backoff = FIRST_RESTART_MS
@@ -61,7 +60,7 @@ export async function startDynamoDb(options: {
   const launch = () => {
     const started = Date.now()
     child = spawnChild(binary, args, { output: 'ignore', env: { ...ownEnvironment(), ...ENGINE } })
-    if (pidFile && child.pid) keepPid(pidFile, child.pid)
+    if (child.pid) keepPid(pidFile, child.pid)
     child.once('exit', () => {
       if (closing) return
       backoff = Date.now() - started > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(backoff * 2, MAX_RESTART_MS)
@@ -77,7 +76,7 @@ export async function startDynamoDb(options: {
     async close() {
       closing = true
       await stopProcess(child)
-      if (pidFile) rmSync(pidFile, { force: true })
+      rmSync(pidFile, { force: true })
     },
   }
 }
