@@ -31,6 +31,7 @@ const FORBIDDEN = [
   'pushDevices.add',
   'pushDevices.remove',
   'pushDevices.test',
+  'queueIntegration.replaceSecret',
   'secondFactor.begin',
   'secondFactor.confirm',
   'secondFactor.remove',

@@ -25,6 +25,7 @@ import { type TicketUpdate, transitionTicket } from '../messaging/transition-tic
 import type { Acted, ActionContext, StepContext } from './action-context.ts'
 import { notify } from './notify.ts'
 import { reply } from './reply.ts'
+import { requireVoice } from './require-voice.ts'
 
 type Of<Type extends Action['type']> = Extract<Action, { type: Type }>
 
@@ -164,8 +165,10 @@ async function webhook({ companyId, by }: ActionContext, ticket: TicketRow, acti
  * Sends an e-mail; of people only admins may. It is enqueued before it is recorded, so that it is
  * not lost, under an id by which it is sent once.
  */
-async function email({ companyId, by }: ActionContext, ticket: TicketRow, action: Of<'email'>, step: StepContext) {
+async function email(context: ActionContext, ticket: TicketRow, action: Of<'email'>, step: StepContext) {
+  const { companyId, by } = context
   if (by.viewer && !mayAccess('admin', by.viewer)) throw new AppError('ERR_NO_PERMISSION')
+  await requireVoice(context)
   const now = Date.now()
   const [settings, company] = await Promise.all([readSettings(companyId), recentCompany(companyId)])
   const words = [action.subject, action.text]

@@ -16,14 +16,15 @@ import { templateContent, templateFor } from '../messaging/template-content.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Acted, ActionBy, ActionContext, StepContext } from './action-context.ts'
 import { nextReply } from './reply-limit.ts'
+import { requireVoice } from './require-voice.ts'
 
 type Reply = Extract<Action, { type: 'reply' }>
 
 /**
  * Sends the reply: a person's as theirs, in an accepted ticket alone; a rule's as a bot's. The ids
  * of the messages are made of the step's key, so each is sent once.
- * @throws what `sendMessage` throws; for a rule, whose log shows it, ERR_OUTSIDE_WINDOW too, and
- * ERR_TOO_MANY_REPLIES
+ * @throws what `sendMessage` throws; for a rule, whose log shows it, ERR_OUTSIDE_WINDOW too,
+ * ERR_TOO_MANY_REPLIES, and what `requireVoice` throws
  */
 export async function reply(
   context: ActionContext,
@@ -32,6 +33,7 @@ export async function reply(
   step: StepContext,
 ): Promise<Acted> {
   const { companyId, by } = context
+  await requireVoice(context)
   const contents = await replyContents(companyId, by, ticket, action)
   if (by.kind !== 'user' && contents.some(({ kind }) => kind !== 'template') && !isTextAllowed(ticket, Date.now()))
     throw new AppError('ERR_OUTSIDE_WINDOW')

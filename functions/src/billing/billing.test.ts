@@ -126,6 +126,16 @@ describe('an invoice', () => {
     expect(await dueDateOf(id)).toBe(moved(due))
     expect((await getBilling(id)).number).toBe(0)
   })
+
+  it('of a plan that costs nothing is not asked for early: the license stays as it is', async () => {
+    const { id, admin } = await makeCompany({ plan: { value: 0 } })
+    const due = Date.now() + 40 * DAY
+    await changeCompany(id, { dueDate: new Date(due).toISOString() })
+    for (let i = 0; i < 3; i++)
+      expect((await call(subscription.create, { as: admin, body: PAYER })).error).toBe('ERR_NO_INVOICE_FOUND')
+    expect(await dueDateOf(id)).toBe(due)
+    expect(await getBilling(id)).toMatchObject({ number: 0, openInvoiceId: null })
+  })
 })
 
 describe('reminders', { timeout: 60_000 }, () => {

@@ -58,7 +58,8 @@ async function openOnce(companyId: string, { now, early, language }: Options): P
     return undefined
   }
   const plan = await requirePlan(company.planId)
-  if (plan.value === 0) return renewForNothing(company, billing, timezone, now)
+  // In its time alone: a call that asks early pays for nothing.
+  if (plan.value === 0) return dueAt > now ? undefined : renewForNothing(company, billing, timezone, now)
   return make(company, plan, { ...billing, language: language ?? billing.language }, timezone, now)
 }
 

@@ -19,7 +19,7 @@ export async function announceGiven({ before, ticket, logs }: Changed): Promise<
     const recent = await listMessages(ticket.companyId, ticket.id, { limit: RECENT })
     const message = recent.find(({ fromMe }) => !fromMe)
     if (message) await Promise.all([publishMessage(ticket, message, true), askForPushes(message)])
-    if (before.servedAt === null) await speak('accept', ticket)
+    if (before.servedAt === null) await speak('accept', ticket, null)
   } catch (error) {
     logger.warn('a ticket was given without notice', { companyId: ticket.companyId, error: error as Error })
   }

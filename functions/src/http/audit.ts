@@ -7,28 +7,29 @@ import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
 /**
- * Writes the audit entry of a route that has `audit`, before the call is answered: a user who sees
- * that something is done can also read who did it. It is a write of its own after the operation's
- * writes (two units, and one cached read of the caller's name). In their transaction it would have
- * to pass through every operation, and most have more than one. If the process dies in between, the
- * change has no entry. If the table refuses the entry, it is logged as an error without the names,
- * and the answer stands, since the change does. A removal is recorded only when the operation
- * reported it or answers the row: a removal that found nothing is none.
+ * Writes the audit entry of a route that has `audit`, or whose operation names an action, before the
+ * call is answered: a user who sees that something is done can also read who did it. It is a write
+ * of its own after the operation's writes (two units, and one cached read of the caller's name). In
+ * their transaction it would have to pass through every operation, and most have more than one. If
+ * the process dies in between, the change has no entry. If the table refuses the entry, it is logged
+ * as an error without the names, and the answer stands, since the change does. A removal is recorded
+ * only when the operation reported it or answers the row: a removal that found nothing is none.
  */
 export const audit = {
   async after(request: HttpRequest): Promise<void> {
     const { route, params } = request.internal.matched!
-    if (!route.audit) return
-    const { ctx } = request.context.call
     const { auditDetails: details } = request.internal
+    const action = details?.action ?? route.audit
+    if (!action) return
+    const { ctx } = request.context.call
     const row = (request.response ?? {}) as unknown as Record<string, unknown>
     const isDone = details !== undefined || route.method !== 'DELETE' || 'id' in row
     const companyId = details?.companyId ?? (ctx.kind === 'public' ? undefined : ctx.companyId)
     if (!isDone || companyId === undefined) return
-    const action = details?.action ?? route.audit
+    const subjectId = details?.subjectId === undefined ? (params.id ?? textOf(row.id)) : details.subjectId
     await writeAudit(ctx, companyId, {
       action,
-      subjectId: details?.subjectId ?? params.id ?? textOf(row.id),
+      subjectId: subjectId ?? undefined,
       otherId: details?.otherId,
       name: details?.name ?? nameOf(row),
       changes: details?.changes,

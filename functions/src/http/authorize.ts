@@ -82,7 +82,11 @@ function vouchedFor(event: APIGatewayProxyEvent): { companyId: string; connectio
   return typeof companyId === 'string' && typeof connectionId === 'string' ? { companyId, connectionId } : undefined
 }
 
-async function requireFeature(companyId: string, route: Pick<Route, 'plan'>): Promise<void> {
+/**
+ * Requires the plan's feature of a route.
+ * @throws ERR_PLAN_FEATURE
+ */
+export async function requireFeature(companyId: string, route: Pick<Route, 'plan'>): Promise<void> {
   if (!route.plan || (await planOf(companyId))[route.plan]) return
   // A plan granted a moment ago counts: the caller's menu already shows it.
   if (!(await planOf(companyId, true))[route.plan]) throw new AppError('ERR_PLAN_FEATURE')

@@ -37,8 +37,8 @@ type Base = {
   /** Adds a header to the answer, also to that of an error. */
   setHeader: (name: string, value: string) => void
   /**
-   * Completes the audit entry of this call, where its route has `audit`. A removal reports the name
-   * of the row, and thereby that there was one.
+   * Completes the audit entry of this call, where its route has `audit` or the details an action. A
+   * removal reports the name of the row, and thereby that there was one.
    */
   audit: (details: AuditDetails) => void
 }

@@ -1,6 +1,7 @@
 /** Records changes of a contact where colleagues look for them: the logs of its live tickets. */
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { recordAudit } from '../data/account/audit.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { shownContactTags } from '../data/contacts/contact-tags.ts'
@@ -17,7 +18,7 @@ const listed = (extraInfo: ContactRow['extraInfo']): string =>
 /** Values longer than this are cut: a log entry is a row among hundreds. */
 const MAX_VALUE_LENGTH = 200
 
-const shown = (text: string): string | null => (text === '' ? null : text.slice(0, MAX_VALUE_LENGTH))
+const shown = (text: string): string | null => (text === '' ? null : cutText(text, MAX_VALUE_LENGTH))
 
 /**
  * Returns the fields of a contact that a person changed; a customer is named by their full name.

@@ -10,7 +10,7 @@ import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
 import type { z } from 'zod'
 import { requireWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { planOf } from '../data/company/company.ts'
+import { planOf, silencedBy } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { isBlocked } from '../data/contacts/blocked-contact.ts'
 import { countTalk } from '../data/reports/selling-day.ts'
@@ -115,7 +115,7 @@ export async function transitionTicket(
   ])
   if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
   if (action === 'transfer' || action === 'return') await askForSummary(ticket, changed.logs[0]!.id)
-  return { ...changed, ticket: await speak(action, ticket) }
+  return { ...changed, ticket: await speak(action, ticket, mover.user) }
 }
 
 /**
@@ -241,18 +241,26 @@ function refOf<T extends { id: string }>(id: string | null, known: readonly (T |
 
 /**
  * Sends the contact the texts of a transition, where settings and texts say so; returns the ticket
- * after that.
+ * after that. A silenced company says nothing about what nobody did.
+ * @param by who did it; null for the product itself
  */
-export async function speak(action: TicketAction, ticket: TicketRow): Promise<TicketRow> {
+export async function speak(action: TicketAction, ticket: TicketRow, by: UserRef | null): Promise<TicketRow> {
   if (action !== 'accept' && action !== 'transfer') return ticket
   const { companyId } = ticket
+  if (by === null && (await silencedBy(companyId))) return ticket
   if (await isBlocked(companyId, ticket.contact.id)) return ticket
   const settings = await getSettings(companyId)
   const text = textFor(action, ticket, settings)
   if (!text) return ticket
   const content = { kind: 'text' as const, body: fillText(text, ticket, settings) }
-  const sent = await sendMessage({ companyId }, { ticket, content, origin: 'bot' })
-  return sent.ticket
+  try {
+    return (await sendMessage({ companyId }, { ticket, content, origin: 'bot' })).ticket
+  } catch (error) {
+    // Closed or blocked since, for example: the transition stands all the same.
+    if (!(error instanceof AppError)) throw error
+    logger.info('a transition is not told', { companyId, ticketId: ticket.id, error })
+    return ticket
+  }
 }
 
 function textFor(

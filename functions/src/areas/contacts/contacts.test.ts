@@ -65,6 +65,23 @@ describe('contacts', () => {
     expect(check.body).toMatchObject({ alreadyExists: true, existingContact: { id: made.body.id }, invalido: false })
   })
 
+  it('keep a country code that reads like an area code, if it is typed with its +', async () => {
+    const rest = someNumber().slice(-8)
+    const peru = `519${rest}`
+    const { body: made } = await create({ name: 'Inés', number: `+51 9${rest.slice(0, 2)} ${rest.slice(2)}` })
+    expect(made.number).toBe(peru)
+    const check = await call(contact.check, { query: { number: `+${peru}` }, as: user })
+    expect(check.body).toMatchObject({ alreadyExists: true, existingContact: { id: made.id } })
+    for (const number of [`+${peru}`, peru]) {
+      const body = { name: `Inés ${number}`, number }
+      expect((await call(contacts.update, { params: { id: made.id }, body, as: user })).body).toMatchObject({
+        name: body.name,
+        number: peru,
+      })
+    }
+    expect((await create({ name: 'Do Sul', number: `(51) 9${rest}` })).body.number).toBe(`55${peru}`)
+  })
+
   it('refuse bad fields and numbers WhatsApp does not know', async () => {
     for (const body of [
       { name: 'x', number: someNumber() },
@@ -175,6 +192,8 @@ describe('contacts', () => {
     const ascending = await call(contacts.list, { query: { limit: 2 }, as })
     const mixed = { sort: '-name' as const, limit: 2, cursor: ascending.body.nextCursor! }
     expect((await call(contacts.list, { query: mixed, as })).error).toBe('ERR_INVALID_CURSOR')
+    const turned = await call(contacts.list, { query: { dateStart: '2026-03-02', dateEnd: '2026-03-01' }, as })
+    expect(turned).toMatchObject({ status: 400, body: { details: [{ path: 'dateEnd', code: 'before_start' }] } })
   })
 
   it('are listed, searched, picked and filtered by day', async () => {

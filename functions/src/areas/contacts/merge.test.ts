@@ -5,6 +5,7 @@ import { workJobs } from '../../../test/campaign-fixture.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../test/harness.ts'
 import { batchOf, commandsOf, inbound } from '../../../test/pipeline-fixture.ts'
 import { someNumber } from '../../../test/some-number.ts'
+import { saveSetting } from '../../data/company/setting.ts'
 import { findContactByNumber, findOrCreateContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { latestMerge } from '../../data/contacts/merge-by-user.ts'
@@ -182,6 +183,25 @@ describe('merging two contacts', () => {
     await jobs()
     expect(await ticketsOf(eva.id)).toHaveLength(6)
     expect(await latestMerge((await getContact(companyId, eva.id, true))!, Date.now() + 86_400_001)).toBeUndefined()
+  })
+
+  it('does not open a ticket that was given back again for a message of the contact that stays', async () => {
+    const { companyId, receive, status, merge, undo, jobs } = await makeShop()
+    await saveSetting(companyId, 'newTicketChatForDay', 'enabled')
+    const [a, b] = [someNumber(), someNumber()]
+    const { contact: ana, ticket: hers } = await receive(a, 'sou a Ana')
+    await status(hers!.id, 'closed')
+    const { contact: other, ticket: his } = await receive(b, 'sou o Bruno')
+    await status(his!.id, 'open')
+    await merge(ana.id, other.id)
+    await jobs()
+    await status(his!.id, 'closed')
+    expect((await undo(ana.id)).status).toBe(200)
+    await jobs()
+    expect((await getTicket(companyId, his!.id, true))!.contact.id).toBe(other.id)
+    const { ticket } = await receive(a, 'voltei')
+    expect(ticket!.contact.id).toBe(ana.id)
+    expect(ticket!.id).not.toBe(his!.id)
   })
 
   it('leaves one live ticket on a connection: an accepted one, else that of the contact that stays', async () => {

@@ -49,6 +49,14 @@ function idAt(at: number): string {
 }
 
 describe('the audit log', () => {
+  it('cuts a long name between two characters', async () => {
+    const own = newId()
+    await recordAudit(own, { action: 'contact.update', name: `${'a'.repeat(119)}😀`, user: ANA })
+    await transact([auditWrite(own, { action: 'contact.update', name: `${'b'.repeat(119)}😀` })])
+    const { entries } = await listAudit(own, {}, { limit: 5 })
+    expect(entries.map(({ name }) => name).sort()).toEqual(['a'.repeat(119), 'b'.repeat(119)])
+  })
+
   it('shows the newest first, page by page, and not what is older than it is long', async () => {
     const all = await found({})
     expect(all.names).toHaveLength(401)

@@ -10,6 +10,7 @@ import { AUDIT_DAYS, type AuditEntry } from '@balcao/shared/entities/audit-entry
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { idsFrom, idsUntil, newId, timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { z } from 'zod'
 import { instant } from '../instant.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
@@ -81,7 +82,7 @@ const toStored = (
   ...(otherId ? { otherId } : {}),
   ...(support ? { support } : {}),
   ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
-  ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
+  ...(name ? { name: cutText(name, MAX_NAME_LENGTH) } : {}),
   ...(user ? { userId: user.id, userName: user.name } : {}),
   expiresAt: Math.ceil(timeOfId(id) / 1000) + AUDIT_DAYS * DAY_SECONDS,
 })

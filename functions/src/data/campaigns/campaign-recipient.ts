@@ -10,6 +10,7 @@ import { RECIPIENT_STATES, type RecipientCounts, type RecipientState } from '@ba
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/recipient-transitions.ts'
+import { wellFormed } from '@balcao/shared/rules/cut-text.ts'
 import { longSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { z } from 'zod'
 import { lidAlias, spellingAlias } from '../contacts/contact-row.ts'
@@ -283,7 +284,7 @@ export const planWrites = (rows: readonly RecipientRow[]): Write[] => [
  * by its number only.
  */
 function nameOf({ companyId, campaignId, key, name }: RecipientRow): RowOf<typeof RECIPIENT_NAMES> | undefined {
-  const normalized = normalizeName(name).slice(0, 100)
+  const normalized = wellFormed(normalizeName(name).slice(0, 100))
   return !normalized || normalized === key ? undefined : { companyId, campaignId, folded: normalized, key }
 }
 

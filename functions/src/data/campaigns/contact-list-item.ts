@@ -213,7 +213,9 @@ export async function createItem(companyId: string, listId: string, fields: Item
 
 /** Returns an item with these fields; a new number counts as not checked. */
 function changed(before: ContactListItem, fields: Partial<ItemFields>): ContactListItem {
-  const number = fields.number === undefined ? before.number : normalizeNumber(fields.number)
+  const { number: typed = before.number } = fields
+  // A form sends back what it was shown, which has its country code already.
+  const number = typed === before.number ? typed : normalizeNumber(typed)
   const { whatsappCheckedAt, ...kept } = before
   return {
     ...kept,

@@ -5,7 +5,7 @@ import { listWhatsapps } from '../channels/whatsapp.ts'
 import { moveSchedule, schedulesOf } from '../content/schedule.ts'
 import { each } from '../table/page.ts'
 import { CONTENDED, retryUntilWritten, transact, transactInParts, type Write } from '../table/transact.ts'
-import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
+import { clearLastTicket, conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
 import { type Changed, changeTicket, getTicket, getTickets } from '../tickets/ticket.ts'
 import {
   closedSource,
@@ -190,7 +190,10 @@ export async function giveBack(merge: MergeRow, back: ContactRow, id: string, on
       : undefined,
   )
   await moveNotes(companyId, id, back.id)
-  if (changed.ticket !== changed.before) await onMoved?.(changed)
+  if (changed.ticket === changed.before) return
+  // The next message of the contact that stays must not open it again.
+  await clearLastTicket(changed.before)
+  await onMoved?.(changed)
 }
 
 /** Returns whether a ticket began over a number of the other contact since the merge. */

@@ -113,7 +113,7 @@ export const loggedChanges = (
   after: StoredFields | undefined = NONE,
 ): FieldChange[] =>
   fields
-    .filter(({ id }) => String(before[id]) !== String(after[id]))
+    .filter(({ id }) => JSON.stringify(before[id]) !== JSON.stringify(after[id]))
     .map(field => ({
       field: field.name,
       before: logged(field, before[field.id]),

@@ -105,7 +105,8 @@ export function reportWrites(before: Reported | undefined, after: Reported | und
  */
 export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
   const text = normalizeName(filter.searchParam)
-  const digits = filter.searchParam.replace(/\D/g, '')
+  // Digits beside letters are part of a name: "Loja 24" is no number.
+  const digits = /\p{L}/u.test(filter.searchParam) ? '' : filter.searchParam.replace(/\D/g, '')
   const [whatsapps, users, queues, statuses] = [
     new Set(filter.whatsappIds),
     new Set(filter.users),

@@ -3,6 +3,7 @@
  * (day-counter.ts). Times are wall clock, as are the dashboard's averages.
  */
 import type { Rating } from '@balcao/shared/entities/ticket.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { TicketGoal } from '@balcao/shared/rules/goals/ticket-goals.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
@@ -96,7 +97,7 @@ export function sharesOf(ticket: Counted, zone: string): Share[] {
   const whole = { ...own, ...goalFigures(goals) }
   const share = (kind: Kind, of: string, name?: string, figures = whole): Share => ({
     ...{ kind, sk: `${day}#${of}`, figures: { ...figures } },
-    ...(name ? { name: name.slice(0, MAX_NAME) } : {}),
+    ...(name ? { name: cutText(name, MAX_NAME) } : {}),
   })
   const origin = referral ? originOf(referral) : undefined
   const byGoal = Map.groupBy(goals, ({ goal }) => goal)

@@ -199,7 +199,7 @@ export async function reviveConversation(companyId: string, whatsappId: string, 
  */
 export const isEnded = (existing: Record<string, unknown> | undefined): boolean => existing?.gone === true
 
-/** Removes a deleted closed ticket from the row, so that nothing reopens it. */
+/** Removes a ticket that was deleted or moved from the row, so that nothing reopens it. */
 export async function clearLastTicket(ticket: Held): Promise<void> {
   await unlessRefused(
     updateOne(

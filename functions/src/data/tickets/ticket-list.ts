@@ -497,12 +497,13 @@ function byWaiting(
   }
 }
 
-/**
- * Throws ERR_NO_PERMISSION unless the ticket is the viewer's or nobody's, or the viewer sees all
- * tickets.
- */
-export function assertActs(viewer: Viewer, { user }: Pick<TicketRow, 'user'>): void {
-  if (user !== null && user.id !== viewer.userId && !seesAll(viewer)) throw new AppError('ERR_NO_PERMISSION')
+/** Returns whether the ticket is the viewer's or nobody's, or the viewer sees all tickets. */
+export const acts = (viewer: Viewer, { user }: Pick<TicketRow, 'user'>): boolean =>
+  user === null || user.id === viewer.userId || seesAll(viewer)
+
+/** Throws ERR_NO_PERMISSION unless the viewer acts in the ticket. */
+export function assertActs(viewer: Viewer, ticket: Pick<TicketRow, 'user'>): void {
+  if (!acts(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** Throws ERR_NO_PERMISSION if the viewer may not see the ticket. */

@@ -30,7 +30,14 @@ import { viewIndexesOf, withViews } from '../views/view-index.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
-import { claimConversation, conversationStateOf, dropConversation, isEnded, leaveConversation } from './live-ticket.ts'
+import {
+  claimConversation,
+  clearLastTicket,
+  conversationStateOf,
+  dropConversation,
+  isEnded,
+  leaveConversation,
+} from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { indexWrites } from './message-words.ts'
 import { ticketFigures } from './ticket-figures.ts'
@@ -399,6 +406,8 @@ export async function changeTicket(
       now = await afterRefusal(error, before, ticket)
       throw error
     }
+    // The contact's next message over the connection that it left must not look for it.
+    if (before.whatsapp.id !== ticket.whatsapp.id) await clearLastTicket(before)
     return { before, ticket, logs: logs.map(({ log }) => log) }
   }, OVERTAKEN)
 }

@@ -3,6 +3,7 @@
  * of Pix implements (https://github.com/bacen/pix-api, openapi 2.8.2): `PUT` and `GET
  * /v2/cob/{txid}`.
  */
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
@@ -67,7 +68,7 @@ export async function putCharge(
     valor: { original: amountOf(cents) },
     chave: config().PIX_KEY,
     // The standard's limit.
-    solicitacaoPagador: description.slice(0, 140),
+    solicitacaoPagador: cutText(description, 140),
   })
   const answer = await call('PUT', txid, body)
   const charge = answer.status === 201 || answer.status === 200 ? read(txid, answer) : await getCharge(txid)

@@ -38,7 +38,7 @@ export const jobs = {
     params: IdParams,
     response: z.object({ jobId: Id }),
     status: 202,
-    errors: ['ERR_NO_JOB_FOUND', 'ERR_CONFLICT'],
+    errors: ['ERR_NO_JOB_FOUND', 'ERR_CONFLICT', 'ERR_PLAN_FEATURE'],
   }),
   /** Answers the job after the call: one that ended before stays as it ended. */
   cancel: route({

@@ -22,15 +22,22 @@ import { ContactCampaign, ContactFile, ContactSummary } from '../../entities/con
 import { FieldChanges, QueryFields } from '../../entities/custom-field.ts'
 import { Ticket } from '../../entities/ticket.ts'
 import { SHEET_LIMIT } from '../../media.ts'
+import { normalizeNumber } from '../../rules/phone-number.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 import type { WordedField } from '../../validation/field-texts.ts'
 
-/** Returns the schema of a number: digits with country code; punctuation is dropped. */
+/**
+ * Returns the schema of a number: digits with country code; punctuation is dropped. Where the digits
+ * alone would be a Brazilian number without its code, a `+` stays: +51 is Peru, 51 Porto Alegre.
+ */
 const numberOf = (field?: WordedField) =>
   z
     .string(field)
     .refine(text => !text.includes('•'), codeMessage('masked_number'))
-    .transform(text => text.replace(/\D/g, ''))
+    .transform(text => {
+      const digits = text.replace(/\D/g, '')
+      return text.trim().startsWith('+') && normalizeNumber(digits) !== digits ? `+${digits}` : digits
+    })
     .pipe(z.string().min(8, field).max(50, field))
 
 export const ContactNumber = numberOf()

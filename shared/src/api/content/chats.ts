@@ -22,7 +22,7 @@ const Users = z
 
 /**
  * Internal chats. For a chat of which the caller is no member, every call answers that there is
- * none.
+ * none; a deletion, that it is gone.
  */
 export const chats = {
   list: route({
@@ -70,7 +70,7 @@ export const chats = {
     path: '/chats/{id}',
     summary: 'Delete a conversation with all that was said; its owner does',
     params: IdParams,
-    errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CONFLICT'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_CONFLICT'],
   }),
   leave: route({
     ...common,

@@ -84,7 +84,10 @@ export const schedules = {
   update: changeWithFile(
     route({
       ...rows.update,
-      errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'],
+      errors: [
+        ...rows.update.errors,
+        ...(['ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONTACT_BLOCKED'] as const),
+      ],
     }),
   ),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),

@@ -1,3 +1,5 @@
+import { cutText } from '../cut-text.ts'
+
 /** Longest value of a variable, in characters: the longest body. */
 export const MAX_VALUE_LENGTH = 1024
 
@@ -12,7 +14,4 @@ export const isTemplateValue = (text: string): boolean => !FORBIDDEN.test(text)
 
 /** Makes a text fit into a variable: its lines become one, its blanks single. */
 export const toTemplateValue = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_VALUE_LENGTH)
+  cutText(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim(), MAX_VALUE_LENGTH)

@@ -156,6 +156,10 @@ describe('a value', () => {
     expect(isTemplateValue(toTemplateValue(text))).toBe(true)
   })
 
+  it('is cut between two characters', () => {
+    expect(toTemplateValue(`${'a'.repeat(1023)}😀`)).toBe('a'.repeat(1023))
+  })
+
   it('may have four blanks', () => {
     expect(isTemplateValue(`a${' '.repeat(4)}b`)).toBe(true)
   })

@@ -283,7 +283,8 @@ function NumberCheck({ number, contact, onOpen }: NumberCheckProps) {
   const digits = useDebouncedValue(normalizeNumber(number))
   const wanted = digits.length >= 10 && digits.length <= 15 && digits !== contact?.number && !contact?.isGroup
   const check = useQuery({
-    ...apiQuery(contactCheck.check, { query: { number: digits } }),
+    // They have a country code, which may be that of another country.
+    ...apiQuery(contactCheck.check, { query: { number: `+${digits}` } }),
     enabled: wanted,
     retry: false,
   })

@@ -183,6 +183,18 @@ describe('an item of a contact list', () => {
     expect(await countOf(id)).toBe(1)
   })
 
+  it('keeps a country code that reads like an area code, also where only its name changes', async () => {
+    const id = await listId()
+    const item = (await add(id, 'Inés', '+56 9 8765 4321')).body
+    expect(item.number).toBe('56987654321')
+    for (const number of ['+56987654321', '56987654321'])
+      expect(
+        (await call(contactListItems.update, { as, params: { id: item.id }, body: { name: `Inés ${number}`, number } }))
+          .body,
+      ).toMatchObject({ id: item.id, name: `Inés ${number}`, number: '56987654321' })
+    expect((await add(id, 'Do Brasil', '56 98765-4321')).body.number).toBe('5556987654321')
+  })
+
   it('is published to admins of its company, with the count of its list', async () => {
     const [mine, ...others] = [
       await gateway.open(as),

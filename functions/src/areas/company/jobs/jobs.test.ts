@@ -15,7 +15,8 @@ import {
 } from '../../../../test/harness.ts'
 import { makeContact } from '../../../../test/make-contact.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { getJob, newJob } from '../../../data/jobs/job.ts'
+import { listAudit } from '../../../data/account/audit.ts'
+import { getJob, NO_LIST_FILE, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { timersOf } from '../../../data/timers/timer.ts'
 import { handler } from '../../../workers/jobs/handler.ts'
@@ -147,6 +148,30 @@ describe('a job that is asked for again', () => {
     await cancel(agent, job.id)
     expect((await repeat(agent, job.id)).error).toBe('ERR_NO_PERMISSION')
     expect(gate.sent()).toEqual([])
+  })
+
+  it('asks for the plan it took to begin', async () => {
+    const without = await makeCompany({ plan: { useCampaigns: false } })
+    const { job, writes } = newJob(without.id, {
+      kind: 'contactListExport',
+      user: { id: without.admin.user.id, name: 'Ana' },
+      state: { contactListId: newId(), format: 'csv', ...NO_LIST_FILE },
+    })
+    await transact(writes)
+    await cancel(without.admin, job.id)
+    expect((await repeat(without.admin, job.id)).error).toBe('ERR_PLAN_FEATURE')
+  })
+
+  it('is logged as what it begins', async () => {
+    const entries = async () => (await listAudit(company.id, { verb: 'export' }, { limit: 50 })).entries
+    const id = await begin(chief)
+    const before = await entries()
+    await cancel(chief, id)
+    expect((await repeat(chief, id)).status).toBe(202)
+    const [entry, ...others] = await entries()
+    expect(others).toEqual(before)
+    expect(entry).toMatchObject({ subject: 'contact', subjectId: null, user: { id: chief.user.id, name: 'Caio' } })
+    await work()
   })
 })
 

@@ -1,3 +1,4 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { dayRange } from '@balcao/shared/rules/day-range.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { pageOfContacts, pickContacts } from '../../../data/contacts/contact.ts'
@@ -27,6 +28,8 @@ async function rangeOf(companyId: string, { date, dateStart, dateEnd }: Query) {
   const first = date ?? dateStart
   const last = date ?? dateEnd
   if (!first && !last) return undefined
+  if (first && last && first > last)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateEnd', code: 'before_start', other: 'dateStart' }] })
   const { timezone } = await getSettings(companyId)
   return dayRange(first ?? '1970-01-02', last ?? '9999-12-30', timezone)
 }

@@ -75,6 +75,21 @@ describe('scheduled messages', () => {
     expect((await update(id, { body: 'Até depois' })).body).toMatchObject({ sendAt, body: 'Até depois' })
   })
 
+  it('go to no contact who is blocked, new or changed; one that was for them stays as it is', async () => {
+    const blocked = await makeContact('Bloqueada', admin)
+    const own = (await make({ contactId: blocked })).body.id
+    await call(contacts.update, { as: admin, params: { id: blocked }, body: { blocked: true } })
+    expect((await make({ contactId: blocked })).error).toBe('ERR_CONTACT_BLOCKED')
+    const { id } = (await make()).body
+    const refused = await update(id, { contactId: blocked, body: 'Até depois' })
+    expect([refused.status, refused.error]).toEqual([422, 'ERR_CONTACT_BLOCKED'])
+    expect((await call(schedules.get, { as: admin, params: { id } })).body).toMatchObject({
+      contactId,
+      body: 'Até amanhã',
+    })
+    expect((await update(own, { body: 'Até depois' })).body).toMatchObject({ contactId: blocked, body: 'Até depois' })
+  })
+
   it('are seen and changed by who made them and by admins, where the contact has no live ticket', async () => {
     const { id } = (await make({}, admin)).body
     expect((await call(schedules.get, { as: user, params: { id } })).error).toBe('ERR_NO_PERMISSION')

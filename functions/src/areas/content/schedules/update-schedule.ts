@@ -31,6 +31,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     whatsappId ? requireWhatsapp(companyId, whatsappId) : undefined,
     body.contactId && body.contactId !== before.contactId ? requireContactAccess(ctx, body.contactId) : undefined,
   ])
+  if (contact?.blocked) throw new AppError('ERR_CONTACT_BLOCKED')
   if (contact?.scoped || (connection && !capabilitiesOf(connection).startsByNumber))
     throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)

@@ -99,6 +99,7 @@ describe('the tickets report', () => {
     const json = JSON.stringify
     expect(await found({ searchParam: 'conceicao' })).toEqual([0])
     expect(await found({ searchParam: '97777-6666' })).toEqual([0])
+    expect(await found({ searchParam: 'Maria 2' })).toEqual([])
     expect(await found({ contactId: group.id })).toEqual([1])
     expect(await found({ contactId: '' })).toEqual([2, 1, 0])
     expect(await found({ whatsappId: json([branch.id]) })).toEqual([1])

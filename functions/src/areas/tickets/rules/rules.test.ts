@@ -11,6 +11,8 @@ import { makeContact } from '../../../../test/make-contact.ts'
 import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf, type Fixture, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import { someNumber } from '../../../../test/some-number.ts'
+import { changeCompany } from '../../../data/company/company.ts'
+import { saveSetting } from '../../../data/company/setting.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { RULES } from '../../../data/rules/rule.ts'
 import type { RuleTimer } from '../../../data/rules/rule-event.ts'
@@ -105,6 +107,32 @@ describe('rules', () => {
     expect((await listMessages(companyId, id, { limit: 5 })).filter(({ fromMe }) => fromMe)).toEqual([])
   })
 
+  it('say nothing for a company that is silenced, and do the rest', async () => {
+    const { companyId } = fixture
+    const { id: queueId } = await makeQueue(companyId)
+    await saveSetting(companyId, 'sendMsgTransfTicket', 'enabled')
+    const rule = await makeRule({
+      actions: [
+        { type: 'reply', text: 'Já vamos!' },
+        { type: 'email', to: 'dono@example.com', subject: 'Oi', text: 'Oi' },
+        { type: 'queue', queueId },
+      ],
+    })
+    const { id } = await write('oi')
+    await changeCompany(companyId, { status: false })
+    await fireAll()
+    expect((await requireTicket(companyId, id)).queue?.id).toBe(queueId)
+    expect((await listMessages(companyId, id, { limit: 5 })).filter(({ fromMe }) => fromMe)).toEqual([])
+    await changeCompany(companyId, { status: true })
+    const refused = { ok: false, error: 'ERR_COMPANY_DISABLED' }
+    const [run] = await runsOf(rule)
+    expect(run!.results).toMatchObject([{ type: 'reply', ...refused }, { type: 'email', ...refused }, { ok: true }])
+    // Then it speaks again.
+    await write('oi?')
+    await fireAll()
+    expect((await listMessages(companyId, id, { limit: 9 })).filter(({ fromMe }) => fromMe)).toHaveLength(1)
+  })
+
   it('reply twenty times an hour in one conversation, though each reply is answered', async () => {
     const rule = await makeRule({ actions: [{ type: 'reply', text: 'Como posso ajudar?' }] })
     const { companyId, id } = await write('Como posso ajudar?')
@@ -189,6 +217,16 @@ describe('rules', () => {
     ])
     await call(rules.update, { as: admin, params: { id: rule.id }, body: { conditions: [] } })
     expect(await runsOf(rule)).toEqual([])
+  })
+
+  it('that are switched off have no events of others in their log', async () => {
+    const conditions = [{ field: 'words', operator: 'contains', value: 'boleto' }] as RuleCondition[]
+    const off = await makeRule({ conditions, active: false })
+    const on = await makeRule({ conditions })
+    await write('Bom dia')
+    await fireAll()
+    expect(await runsOf(on)).toMatchObject([{ acted: false, reason: 'conditions' }])
+    expect(await runsOf(off)).toEqual([])
   })
 
   it('are asked about nothing while none of the company is active for the event', async () => {

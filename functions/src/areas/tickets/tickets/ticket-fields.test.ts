@@ -41,8 +41,12 @@ beforeAll(async () => {
 const served = (by = ana) => makeTicket(companyId, { whatsapp, queue, status: 'open', user: by.user })
 
 type Values = Record<string, string | number | boolean | null>
-const set = (as: TestUser, id: string, values: Values, more: { status?: 'closed' } = {}) =>
-  call(tickets.update, { as, params: { id }, body: { fields: values, ...more } })
+const set = (
+  as: TestUser,
+  id: string,
+  values: Values,
+  more: { status?: 'closed'; userId?: string; queueId?: string } = {},
+) => call(tickets.update, { as, params: { id }, body: { fields: values, ...more } })
 const list = async (values: object, query: Record<string, string> = {}, as = ana) => {
   const { status, body } = await call(tickets.list, { as, query: { fields: JSON.stringify(values), ...query } })
   return status === 200 ? body.tickets.map(({ id }) => id) : `${status} ${(body as { error?: string }).error}`
@@ -70,6 +74,19 @@ describe('custom fields of a ticket', () => {
       ],
       [ana.user.name, [{ field: 'Valor', before: '12,5', after: null }]],
     ])
+  })
+
+  it('are set to any text, also to one that is the name of a value of the language', async () => {
+    const note = await makeField(admin, { name: 'Observação', on: 'ticket', type: 'text' })
+    const { id } = await served()
+    expect((await set(ana, id, { [note.id]: 'undefined' })).body.fields).toEqual({ [note.id]: 'undefined' })
+  })
+
+  it('are set by who passes the ticket on, in the same call', async () => {
+    const { id } = await served()
+    const { status, body } = await set(ana, id, { [paid.id]: true }, { userId: bia.user.id, queueId: queue.id })
+    expect([status, body.userId, body.fields]).toEqual([200, bia.user.id, { [paid.id]: true }])
+    expect((await set(ana, id, { [paid.id]: false })).status).toBe(403)
   })
 
   it('are not set by somebody else than its attendant or an admin', async () => {

@@ -1,5 +1,6 @@
 import { fieldsChange } from '../../../data/fields/field-values.ts'
 import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
+import { acts } from '../../../data/tickets/ticket-list.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { setTicketFields } from '../../../messaging/set-ticket-fields.ts'
 import { transitionTicket } from '../../../messaging/transition-ticket.ts'
@@ -18,5 +19,8 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   const change = fields && (await fieldsChange(ctx.companyId, 'ticket', fields))
   change?.apply(ticket.fields)
   const changed = await transitionTicket({ viewer, user }, ticket, others)
-  return toWireTicket(change ? await setTicketFields({ viewer, user }, changed.ticket, change) : changed.ticket)
+  if (!change) return toWireTicket(changed.ticket)
+  // Whoever passes a ticket on may still say what it was about.
+  const mover = { viewer: acts(viewer, ticket) ? null : viewer, user }
+  return toWireTicket(await setTicketFields(mover, changed.ticket, change))
 }
