@@ -87,6 +87,8 @@ export type JobStates = {
   contactsExport: ListFileState & { fields?: readonly FieldColumn[]; tags?: boolean }
   customersExport: ListFileState & { language: Language; fields?: readonly FieldColumn[] }
   ticketReport: {
+    /** Custom fields of tickets, which are the last columns. */
+    fields?: readonly FieldColumn[]
     range: ReportRange
     filter: ReportFilter
     /** Time zone of the company, used in the file. */

@@ -1,13 +1,14 @@
 import { dayText } from '@balcao/shared/rules/days.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { getSettings } from '../../../data/company/setting.ts'
+import { fieldColumns } from '../../../data/fields/field-columns.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { reportRange } from './report-range.ts'
 
 /** Begins a job that makes the file, in the requester's language. */
 export const exportReport: Operations['ticketreport']['export'] = async ({ companyId, actor, headers }, { body }) => {
-  const { timezone } = await getSettings(companyId)
+  const [{ timezone }, fields] = await Promise.all([getSettings(companyId), fieldColumns(companyId, 'ticket')])
   const { dateFrom, dateTo, from, to } = reportRange(body, timezone)
   return beginExport(companyId, actor.userId, {
     kind: 'ticketReport',
@@ -24,6 +25,7 @@ export const exportReport: Operations['ticketreport']['export'] = async ({ compa
         onlyRated: body.onlyRated,
         ...(body.origin ? { origin: body.origin } : {}),
       },
+      fields,
       timezone,
       language: languageOf(headers['accept-language']),
       stage: 'count',

@@ -11,6 +11,7 @@ import { makeCompany } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
 import { makeTicket } from '../../../../test/make-ticket.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
+import type { FieldColumn } from '../../../data/fields/field-columns.ts'
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { changeTicket } from '../../../data/tickets/ticket.ts'
@@ -29,6 +30,8 @@ afterAll(() => gate.close())
 
 const FIRST = Date.UTC(2026, 2, 1, 12)
 const SERVED_MS = 93_661_000
+/** Values of custom fields of the last ticket. */
+const VALUES = { reason: '=Troca', amount: 12.5, paid: true }
 const NAMES = ['=cmd()', '+55 11', '-1', '@ana', 'Maria']
 
 function idAt(at: number): string {
@@ -36,7 +39,7 @@ function idAt(at: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`
 }
 
-async function makeExport(language: Language = 'pt', count = NAMES.length) {
+async function makeExport(language: Language = 'pt', count = NAMES.length, fields: readonly FieldColumn[] = []) {
   const { id: companyId } = await makeCompany()
   for (const [i, name] of NAMES.slice(0, count).entries()) {
     const ticket = await makeTicket(companyId, {
@@ -50,7 +53,7 @@ async function makeExport(language: Language = 'pt', count = NAMES.length) {
     // Served for 26 hours, a minute and a second.
     vi.useFakeTimers({ toFake: ['Date'], now: ticket.servedAt! + SERVED_MS })
     await changeTicket(companyId, ticket, () => ({
-      set: { status: 'closed', rating: 2, lastMessage: '=1+1', closedAt: FIRST + 3_600_000 },
+      set: { status: 'closed', rating: 2, lastMessage: '=1+1', closedAt: FIRST + 3_600_000, fields: VALUES },
     }))
     vi.useRealTimers()
   }
@@ -68,6 +71,7 @@ async function makeExport(language: Language = 'pt', count = NAMES.length) {
         statuses: [],
         onlyRated: false,
       },
+      fields,
       timezone: 'America/Sao_Paulo',
       language,
       stage: 'count',
@@ -176,6 +180,22 @@ describe('the export of the tickets report', () => {
     await drain([first])
     const [sheet] = await file(job)
     expect([sheet!.rows[0]![1], sheet!.rows[1]![4]]).toEqual([heading, status])
+  })
+
+  it('has a column for each custom field of tickets', async () => {
+    const fields = [
+      { id: 'reason', name: 'Motivo', type: 'text' },
+      { id: 'amount', name: 'Valor', type: 'number' },
+      { id: 'paid', name: 'Pago', type: 'boolean' },
+      { id: 'late', name: 'Prazo', type: 'date' },
+    ] as const
+    const { job, first } = await makeExport('pt', NAMES.length, fields)
+    await drain([first])
+    const [sheet] = await file(job)
+    const [headings, closed, pending] = sheet!.rows
+    expect(headings!.slice(12)).toEqual(['Motivo', 'Valor', 'Pago', 'Prazo'])
+    expect(closed!.slice(12)).toEqual(["'=Troca", 12.5, 'Sim'])
+    expect(pending!.slice(12)).toEqual([])
   })
 
   it('of nothing has its headings', async () => {

@@ -3,10 +3,12 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import { TICKET_PRIORITY_NAMES } from '@balcao/shared/rules/ticket-priority-names.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
+import { fieldCells } from '../../../data/fields/field-columns.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { toReportTickets } from '../../../data/reports/report-page.ts'
 import { reportedTickets } from '../../../data/reports/report-row.ts'
 import { getTickets } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { putObject, removeObjects } from '../../../integrations/storage.ts'
 import type { Work } from '../run-step.ts'
 import { joinPieces, linesIn, partKey, pieceKeys, putPieces } from './export-objects.ts'
@@ -73,6 +75,7 @@ const HEADERS: Record<Language, readonly string[]> = {
 const WHEN = 'dd/mm/yyyy hh:mm'
 const DURATION = '[h]:mm:ss'
 const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8, 32, 14]
+const FIELD_WIDTH = 24
 const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
@@ -103,6 +106,9 @@ export const ticketReport: Work<'ticketReport'> = {
 /** Returns the keys of the objects with the rows, in order. */
 const keysOf = (job: Job): string[] => job.state.parts.map(version => partKey(job, version))
 
+/** Row of the report as a step puts it into its object. */
+type Line = ReportTicket & Pick<TicketRow, 'fields'>
+
 const next = (job: Job, changes: Partial<State>): { next: State } => ({ next: { ...job.state, ...changes } })
 
 async function countRows(job: Job) {
@@ -126,8 +132,9 @@ async function readSome(job: Job) {
   let looked = 0
   while (looked < ids.length && lines.length < PART_CHARACTERS) {
     const some = ids.slice(looked, looked + ROW_BATCH_SIZE)
-    for (const ticket of await toReportTickets(await getTickets(companyId, some)))
-      lines += `${JSON.stringify(ticket)}\n`
+    const rows = await getTickets(companyId, some)
+    for (const [i, ticket] of (await toReportTickets(rows)).entries())
+      lines += `${JSON.stringify({ ...ticket, fields: rows[i]!.fields } satisfies Line)}\n`
     looked += some.length
   }
   if (lines !== '') await putObject(partKey(job, job.version), Buffer.from(lines), 'application/octet-stream')
@@ -146,21 +153,22 @@ async function readSome(job: Job) {
 }
 
 async function makeSpreadsheet(job: Job) {
-  const { language } = job.state
-  const columns = HEADERS[language].map((header, i) => {
+  const { language, fields = [] } = job.state
+  const own = HEADERS[language].map((header, i) => {
     const format = FORMATS[i]
     return { header, width: WIDTHS[i]!, ...(format ? { format } : {}) }
   })
+  const columns = [...own, ...fields.map(({ name }) => ({ header: name, width: FIELD_WIDTH }))]
   return next(job, { stage: 'join', pieces: await putPieces(job, spreadsheet(SHEET, columns, rowsOf(job))) })
 }
 
 /** Returns the stored rows as cells. */
 async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
-  const { language, timezone } = job.state
+  const { language, timezone, fields = [] } = job.state
   const clock = wallClocks(timezone)
   const statuses = TICKET_STATUS_NAMES[language]
   const priorities = TICKET_PRIORITY_NAMES[language]
-  for await (const ticket of linesIn<ReportTicket>(keysOf(job)))
+  for await (const ticket of linesIn<Line>(keysOf(job)))
     yield [
       ticket.whatsappName,
       ticket.contactName,
@@ -175,5 +183,6 @@ async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
       // Rows that a job began to read before these columns lack them.
       ticket.origin ?? null,
       ticket.priority ? (priorities[ticket.priority] ?? null) : null,
+      ...fieldCells(fields, ticket.fields, { format: 'xlsx', language }),
     ]
 }
