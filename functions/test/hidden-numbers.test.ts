@@ -4,7 +4,9 @@
  * of the numbers of the company's contacts is in any byte of it.
  */
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
+import { macros } from '@balcao/shared/api/tickets/macros.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
@@ -156,6 +158,16 @@ describe('of a company that hides numbers', () => {
     expect(pushed).toEqual([expect.objectContaining({ body: 'Sou +55 11 •••••-6666, e +351 •••••-5678' })])
   })
 
+  it('a preview of a macro names none, while its row is read as it was written', async () => {
+    const as = users.user
+    const actions = [{ type: 'note' as const, text: 'Ligar para {{name}} do +55 11 4002-8922' }]
+    const made = await call(macros.create, { as, body: { name: 'Ligar', shared: false, actions } })
+    const params = { id: made.body.id }
+    const preview = await call(macros.preview, { as, params, body: { ticketId: foreignTicket } })
+    expect(preview.body.actions).toMatchObject([{ text: 'Ligar para +351 •••••-5678 do +55 11 ••••-8922' }])
+    expect((await call(macros.get, { as, params })).body.actions).toEqual(actions)
+  })
+
   it.each(['user', 'supervisor'] as const)('no operation answers one to a %s', async who => {
     const leaks: unknown[] = []
     let successes = 0
@@ -216,6 +228,13 @@ describe('a user who may not see numbers', () => {
   it('finds a contact by its whole number, and by no part of it', async () => {
     expect((await find(FOREIGN)).map(({ number }) => number)).toEqual(['+351 •••••-5678'])
     expect(await find(`+${FOREIGN.slice(0, 3)} ${FOREIGN.slice(3)}`)).toHaveLength(1)
+    const contactId = (await findContactByNumber(company.id, FOREIGN))!.id
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    await call(schedules.create, { as: users.user, body: { contactId, body: `Ligue para ${FOREIGN}`, sendAt } })
+    const scheduled = async (searchParam: string) =>
+      (await call(schedules.list, { as: users.user, query: { searchParam } })).body.schedules
+    expect(await scheduled('ligue')).toHaveLength(1)
+    expect(await scheduled(FOREIGN)).toHaveLength(1)
     for (let length = 1; length < FOREIGN.length; length++) {
       expect([length, await find(FOREIGN.slice(0, length))]).toEqual([length, []])
       expect([length, await find(FOREIGN.slice(-length))]).toEqual([length, []])
@@ -223,6 +242,7 @@ describe('a user who may not see numbers', () => {
       expect((await call(tickets.list, { as: users.user, query })).body.tickets).toEqual([])
       expect((await call(contacts.listAll, { as: users.user, query: { name: query.searchParam } })).body).toEqual([])
       expect((await call(messages.search, { as: users.user, query })).body.hits).toEqual([])
+      expect(await scheduled(query.searchParam)).toEqual([])
     }
     const query = { searchParam: FOREIGN }
     expect((await call(tickets.list, { as: users.user, query })).body.tickets.map(({ id }) => id)).toEqual([

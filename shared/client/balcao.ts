@@ -932,6 +932,9 @@ const CALLS = {
     list: ['GET', '/v1/connections'],
     get: ['GET', '/v1/connections/{id}'],
   },
+  templates: {
+    list: ['GET', '/v1/templates'],
+  },
   webhooks: {
     list: ['GET', '/v1/webhooks'],
     get: ['GET', '/v1/webhooks/{id}'],
@@ -1158,6 +1161,7 @@ export type Balcao = {
       date?: string
       origin?: 'ad'
       withUnreadMessages?: '0' | '1' | 'true' | 'false'
+      priority?: string
     }, options?: CallOptions) => Promise<{
       hits: ({
         id: string
@@ -2152,6 +2156,91 @@ export type Balcao = {
       })[]
       createdAt: string
       updatedAt: string
+    }>
+  }
+  templates: {
+    /**
+     * The templates of a connection, by name; who is no admin gets the approved ones. Scope:
+     * connections:read.
+     */
+    list: (input: {
+      searchParam?: string
+      /** Cursor from the previous answer's nextCursor or Link header */
+      cursor?: string
+      limit?: number
+      whatsappId: string
+      status?: 'APPROVED'
+    }, options?: CallOptions) => Promise<{
+      templates: ({
+        id: string
+        whatsappId: string
+        name: string
+        language: string
+        category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'
+        status: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL' | 'PENDING_DELETION' | 'LIMIT_EXCEEDED' | 'ARCHIVED'
+        quality: 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
+        rejectedReason: string | null
+        components: ({
+          type: 'HEADER'
+          format: 'TEXT'
+          text: string
+          example?: {
+            header_text?: string[]
+            header_text_named_params?: ({
+              param_name: string
+              example: string
+            })[]
+          }
+        } | {
+          type: 'HEADER'
+          format: 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
+          example?: {
+            header_handle?: string[]
+          }
+        } | {
+          type: 'BODY'
+          text: string
+          example?: {
+            body_text?: (string[])[]
+            body_text_named_params?: ({
+              param_name: string
+              example: string
+            })[]
+          }
+        } | {
+          type: 'FOOTER'
+          text: string
+        } | {
+          type: 'BUTTONS'
+          buttons: ({
+            type: 'QUICK_REPLY'
+            text: string
+          } | {
+            type: 'URL'
+            text: string
+            url: string
+            example?: string[]
+          } | {
+            type: 'PHONE_NUMBER'
+            text: string
+            phone_number: string
+          } | {
+            type: 'COPY_CODE'
+            text?: string
+            example: string
+          } | {
+            type: 'OTHER'
+            text?: string
+          })[]
+        } | {
+          type: 'OTHER'
+        })[]
+        variables: string[]
+        createdAt: string
+        updatedAt: string
+      })[]
+      hasMore: boolean
+      nextCursor: string | null
     }>
   }
   webhooks: {

@@ -183,6 +183,14 @@ export const EXAMPLES: Record<keyof Balcao, (balcao: Balcao, made: Made) => Prom
     return (await balcao.connections.list()).filter(({ status }) => status !== 'CONNECTED')
   },
 
+  /** Finds the approved templates of the official number, and the values that each needs. */
+  async templates(balcao) {
+    const official = (await balcao.connections.list()).find(({ provider }) => provider === 'cloud')
+    if (!official) return []
+    const { templates } = await balcao.templates.list({ whatsappId: official.id, status: 'APPROVED' })
+    return templates.map(({ name, language, variables }) => ({ name, language, variables }))
+  },
+
   /** Subscribes to events; the secret that signs them is shown once. */
   async webhooks(balcao, made) {
     const { id, secret } = await balcao.webhooks.create({

@@ -1,5 +1,5 @@
 /** Interface of a bot: it gets what the contact wrote, and returns what follows. */
-import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
+import type { NoteReason, TicketPriority } from '@balcao/shared/entities/ticket.ts'
 import type { CatalogueItem } from '@balcao/shared/events/queues.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { AiUse } from '../data/automation/ai-use.ts'
@@ -66,6 +66,8 @@ export type BotAnswer = {
    * the menu, or whatever bot answers there by then.
    */
   handOver?: { queueId?: string | null; reason?: NoteReason; by: By; toBot?: boolean }
+  /** Priority that the ticket gets. */
+  priority?: TicketPriority
   /** A note for people, while the bot continues. */
   remark?: { reason: NoteReason; by: By }
   /** Closes the ticket, without a farewell. */

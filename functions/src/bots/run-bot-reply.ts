@@ -1,8 +1,8 @@
 /**
  * Sends a bot's reply in a ticket: claim it → acquire a slot among those its company may use at
- * once → ask the bot → store its answer → send it → hand off or close, as it says. A process may
- * die anywhere: a stored answer is sent under the same ids by the next attempt; without one the bot
- * is asked once more.
+ * once → ask the bot → store its answer → send it → set the priority, hand off or close, as it
+ * says. A process may die anywhere: a stored answer is sent under the same ids by the next attempt;
+ * without one the bot is asked once more.
  */
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { BotReplyJob } from '@balcao/shared/events/queues.ts'
@@ -100,7 +100,10 @@ async function completeBotReply(reply: ClaimedBotReply, answerOf: AnswerOf): Pro
   if (answer === NOTHING) reply.outcomeAsked = reply.asked
   if (ticket && answer !== NOTHING) {
     const isSent = await sendReplies(ticket, reply, answer)
-    if (isSent) await handOffOrClose(ticket, answer)
+    if (isSent) {
+      await setPriority(ticket, answer)
+      await handOffOrClose(ticket, answer)
+    }
     if (answer.remark) await remark(reply, ticket, answer.remark)
   }
   const isOwed = await finishBotReply(reply, answer.state === undefined ? reply.state : JSON.stringify(answer.state))
@@ -195,6 +198,22 @@ async function remark(
   const id = await messageId(ticket.whatsapp.id, `note|${replyKey(reply)}`, reply.begunAt)
   const given = { id, ...botNote(reason), ticketId: ticket.id, contactId: ticket.contact.id, user: by }
   await publishNote(ticket, await createNote(ticket.companyId, given))
+}
+
+/** Sets the priority that an answer says, while the bot has the ticket. */
+async function setPriority(ticket: TicketRow, { priority: to }: BotAnswer): Promise<void> {
+  if (to === undefined) return
+  const changed = await changeTicket(ticket.companyId, ticket.id, now => {
+    const from = now.priority ?? 'none'
+    if (!isServed(now) || from === to) return undefined
+    return {
+      set: { priority: to },
+      logs: [{ type: 'priority', user: null, queue: now.queue, priority: { from, to } }],
+      touch: false,
+    }
+  })
+  if (changed.ticket !== changed.before)
+    await Promise.all([publishTicket(changed.ticket, changed.before), publishTicketLogs(changed.ticket, changed.logs)])
 }
 
 async function handOffOrClose(ticket: TicketRow, answer: BotAnswer): Promise<void> {

@@ -11,6 +11,8 @@ const OWN: ReadonlySet<string> = new Set(['whatsapp', 'whatsappSession', 'compan
 const CONTENT: ReadonlySet<string> = new Set([
   ...['quickMessages', 'macros', 'templates', 'helps', 'announcements', 'textDrafts'],
 ])
+/** The operation of these that fills a text with what a contact has. */
+const FILLED = 'macros.preview'
 
 /**
  * Masks the numbers in every answer, of an operation or an error, to a caller who may not see them:
@@ -18,12 +20,12 @@ const CONTENT: ReadonlySet<string> = new Set([
  */
 async function mask({ response, internal, context }: HttpRequest): Promise<void> {
   const { ctx } = context.call ?? {}
-  const { resource = '' } = internal.matched ?? {}
+  const { resource = '', name = '' } = internal.matched ?? {}
   if (
     ctx?.kind !== 'user' ||
     !response?.body ||
     OWN.has(resource) ||
-    CONTENT.has(resource) ||
+    (CONTENT.has(resource) && name !== FILLED) ||
     !(await hidesNumbers(ctx))
   )
     return

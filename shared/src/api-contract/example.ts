@@ -58,6 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   payment: 'Pix',
   portfolio: 'Varejo',
   coupon: 'BEMVINDO',
+  template: 'pedido_saiu',
   webhook: 'Loja virtual',
   addresse: 'Casa',
   reference: 'Loja virtual',

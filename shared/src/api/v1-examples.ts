@@ -68,4 +68,5 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, Record<string, string>>> =
   'deliveries.list': { targetId: ID },
   'messages.search': { searchParam: 'entrega' },
   'notes.list': { ticketId: ID },
+  'templates.list': { whatsappId: ID },
 }

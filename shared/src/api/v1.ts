@@ -14,6 +14,7 @@ import { webhooks } from './automation/webhooks.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
+import { templates } from './channels/templates.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { fields } from './company/fields.ts'
 import { contacts } from './contacts/contacts.ts'
@@ -184,6 +185,7 @@ export const v1 = area('v1', {
     list: published('connections:read', '/connections', { ...whatsapp.list, response: z.array(Connection) }),
     get: published('connections:read', '/connections/{id}', { ...whatsapp.get, response: Connection }),
   },
+  templates: { list: published('connections:read', '/templates', templates.list) },
   webhooks: {
     list: published('webhooks:read', '/webhooks', webhooks.list),
     get: published('webhooks:read', '/webhooks/{id}', webhooks.get),

@@ -17,7 +17,7 @@ export const MAX_FIELDS = 50
 export const MAX_CHOICES = 100
 export const MAX_CHOICE_LENGTH = 60
 /** Maximum number of fields by which a list is filtered at once. */
-const MAX_FILTERED = 10
+export const MAX_FILTERED = 10
 
 /**
  * Custom field: a typed field of the company's own, which its contacts, tickets or customers have.

@@ -1,18 +1,14 @@
-import { fields } from '@balcao/shared/api/company/fields.ts'
 import {
-  fieldVariable,
   fillVariables,
-  hasFieldVariable,
   type MoreValues,
   protocolOf,
   unknownVariables,
   type VariableSource,
 } from '@balcao/shared/rules/variables.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { apiQuery } from '#/lib/queries.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { MessageText } from './message-text.tsx'
+import { useFieldSamples } from './use-field-samples.ts'
 
 /** Sample values of somebody who writes now, for the preview of a text. */
 export const sampleSource = (
@@ -40,10 +36,10 @@ interface TextPreviewProps {
  */
 export function TextPreview({ text, queueName, userName, more }: TextPreviewProps) {
   const { t } = useTranslation('common')
-  const own = useQuery({ ...apiQuery(fields.listAll), enabled: hasFieldVariable(text) }).data
+  const samples = useFieldSamples(text)
   if (text.trim() === '') return null
-  const values = { ...more, ...Object.fromEntries((own ?? []).map(({ name }) => [fieldVariable(name), `‹${name}›`])) }
-  const unknown = hasFieldVariable(text) && !own ? [] : unknownVariables(text, values)
+  const values = { ...more, ...samples }
+  const unknown = samples ? unknownVariables(text, values) : []
   return (
     <div className="mt-1.5">
       {unknown.length > 0 && (

@@ -25,6 +25,7 @@ import { listProducts } from '../catalog/products/list-products.ts'
 import { removeProduct } from '../catalog/products/remove-product.ts'
 import { updateProduct } from '../catalog/products/update-product.ts'
 import { prepareProductPicture, uploadProductMedia } from '../catalog/products/upload-product-media.ts'
+import { listTemplates } from '../channels/templates/list-templates.ts'
 import { getWhatsapp } from '../channels/whatsapp/get-whatsapp.ts'
 import { listWhatsapps } from '../channels/whatsapp/list-whatsapps.ts'
 import { createField } from '../company/fields/create-field.ts'
@@ -162,6 +163,7 @@ export const handler = machineHandler(v1, {
   users: { list: listAllUsers },
   queues: { list: listQueues, get: getQueue },
   connections: { list: listWhatsapps, get: getWhatsapp },
+  templates: { list: listTemplates },
   webhooks: {
     list: hooks.list,
     get: hooks.get,

@@ -7,6 +7,7 @@ import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { API_CALLS_PER_MINUTE, API_SCOPES, type ApiScope } from '@balcao/shared/entities/api-token.ts'
 import { ERRORS } from '@balcao/shared/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cloudNumber } from '../../../test/cloud-number.ts'
 import {
   type Answer,
   call,
@@ -16,6 +17,7 @@ import {
   send,
   type TestCompany,
 } from '../../../test/harness.ts'
+import { makeTemplate } from '../../../test/make-template.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import { makeTenant, type Tenant } from '../../../test/tenant.ts'
 import { listAudit } from '../../data/account/audit.ts'
@@ -232,6 +234,19 @@ describe('calls of a machine', () => {
     const queues = await machine(token, 'GET', '/v1/queues')
     expect(queues.status).toBe(200)
     expect(JSON.stringify((await machine(token, 'GET', '/v1/connections')).raw)).not.toContain('qrcode')
+  })
+
+  it('find the templates that a message may name', async () => {
+    const company = await makeCompany()
+    const { token: own } = await newToken(company)
+    const official = await makeWhatsapp(company.id, cloudNumber('87', { status: 'CONNECTED' }))
+    const { name, language } = await makeTemplate(company.id, '87')
+    const path = '/v1/templates'
+    const found = await machine(own, 'GET', path, undefined, {}, { whatsappId: official.id })
+    expect([found.status, found.body.templates]).toMatchObject([200, [{ name, language, whatsappId: official.id }]])
+    const linked = await makeWhatsapp(company.id)
+    const refused = await machine(own, 'GET', path, undefined, {}, { whatsappId: linked.id })
+    expect(refused.error).toBe('ERR_CHANNEL_UNSUPPORTED')
   })
 
   it('open tickets that wait, or are somebody’s, and never the token’s own', async () => {

@@ -15,6 +15,7 @@ import { changeCompany } from '../../data/company/company.ts'
 import { transact } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../../data/tickets/ticket.ts'
+import { listLogs } from '../../data/tickets/ticket-log.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { runDelivery } from '../../webhook-deliveries/run-delivery.ts'
 import { removeBot } from '../../workers/jobs/remove-bot.ts'
@@ -193,6 +194,26 @@ describe('a webhook', () => {
     expect(stays).toMatchObject({ useIntegration: true, queue: { id: other.queue.id } })
     expect(await other.notes()).toEqual(['A integração pediu uma fila que não existe; o pedido foi ignorado.'])
     expect(await other.writeAndReply('tchau')).toMatchObject({ status: 'closed' })
+  })
+
+  it('may set the priority, also as it hands over; another word is ignored', async () => {
+    const it = await webhook()
+    await configure('webhook', {
+      replies: [
+        { reply: 'Entendi', priority: 'high' },
+        { priority: 'soon' },
+        { priority: 'urgent', queueId: it.target.id },
+      ],
+    })
+    expect(await it.writeAndReply('oi')).toMatchObject({ priority: 'high', useIntegration: true })
+    expect(await it.writeAndReply('e então?')).toMatchObject({ priority: 'high', useIntegration: true })
+    const moved = await it.writeAndReply('é urgente')
+    expect(moved).toMatchObject({ priority: 'urgent', queue: { id: it.target.id }, useIntegration: false })
+    const changes = (await listLogs(it.companyId, moved.id)).filter(({ type }) => type === 'priority')
+    expect(changes.map(({ priority, user }) => [priority, user])).toEqual([
+      [{ from: 'none', to: 'high' }, null],
+      [{ from: 'high', to: 'urgent' }, null],
+    ])
   })
 
   it.each([

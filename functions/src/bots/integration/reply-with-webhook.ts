@@ -35,6 +35,7 @@ export async function replyWithWebhook(request: BotRequest, integration: Integra
   const until = Date.now() + LATEST_MS
   const lines: BotAnswer['lines'] = []
   let last: WebhookReply | undefined
+  let ranked: Pick<BotAnswer, 'priority'> = {}
   let trouble: NoteReason | undefined
   for (const message of request.messages) {
     // Events behind a failed one wait for it, as their order is kept.
@@ -43,15 +44,17 @@ export async function replyWithWebhook(request: BotRequest, integration: Integra
     if (tried.reply) {
       lines.push(...tried.reply.replies.map(text => ({ text })))
       last = tried.reply
+      if (last.priority !== undefined) ranked = { priority: last.priority }
     } else trouble ??= tried.trouble
     if (last?.close || last?.queueId) break
   }
-  if (trouble !== undefined) return { lines, handOver: { reason: trouble, by } }
-  if (last?.close) return { lines, close: true }
-  if (!last?.queueId) return { lines }
+  const said = { lines, ...ranked }
+  if (trouble !== undefined) return { ...said, handOver: { reason: trouble, by } }
+  if (last?.close) return { ...said, close: true }
+  if (!last?.queueId) return said
   const queue = await getQueue(request.companyId, last.queueId)
-  if (!queue) return { lines, remark: { reason: reasonOf('integrationQueue'), by } }
-  return { lines, handOver: { queueId: queue.id, reason: reasonOf('integrationMoved'), by } }
+  if (!queue) return { ...said, remark: { reason: reasonOf('integrationQueue'), by } }
+  return { ...said, handOver: { queueId: queue.id, reason: reasonOf('integrationMoved'), by } }
 }
 
 type Sent = { reply: WebhookReply; trouble?: never } | { reply?: never; trouble: NoteReason }

@@ -9,6 +9,7 @@ import {
   page,
   QueryFlag,
   QueryIds,
+  queryList,
 } from '../../api-contract/fields.ts'
 import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
@@ -17,6 +18,7 @@ import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { POLL_LIMITS } from '../../entities/poll.ts'
 import { TemplateToSend } from '../../entities/template.ts'
+import { TicketPriority } from '../../entities/ticket.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { CLOUD_MEDIA_ERRORS } from '../../rules/cloud-media-limits.ts'
 import { isEmoji } from '../../rules/emoji.ts'
@@ -155,6 +157,8 @@ export const messages = {
       /** `ad`: of contacts whom an advertisement or a post brought. */
       origin: z.enum(['ad']).optional(),
       withUnreadMessages: QueryFlag.optional(),
+      /** JSON list of priorities, one of which the ticket has. */
+      priority: queryList(TicketPriority).optional(),
     }),
     response: z.object({ hits: z.array(MessageHit), ...page }),
     errors: ['ERR_INVALID_CURSOR'],

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { sampleSource } from '#/components/text-preview.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { useFieldSamples } from '#/components/use-field-samples.ts'
 import { usePreviewContacts } from './use-preview-contacts.ts'
 
 type Texts = Pick<Campaign, `message${VariantNumber}` | `confirmationMessage${VariantNumber}`>
@@ -50,15 +51,17 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
   // A recipient without an open ticket has no protocol, no queue and no attendant.
   const sample = { ...sampleSource({}, at), protocol: '' }
   const source = names[place] === undefined ? sample : { ...sample, contactName: names[place] }
+  const all = [...messages.map(n => texts[`message${n}`]), ...confirmations.map(n => texts[`confirmationMessage${n}`])]
+  const samples = useFieldSamples(all.join(' '))
+  const values = { ...more, ...samples }
   const partOf = (kind: TextKind, filled: readonly VariantNumber[]) => {
     if (filled.length === 0) return undefined
     const number = variantAt(texts, kind, place)
-    return { number, text: fillVariables(texts[`${kind}${number}`].trim(), source, more) }
+    return { number, text: fillVariables(texts[`${kind}${number}`].trim(), source, values) }
   }
   const message = partOf('message', messages)
   const confirmed = partOf('confirmationMessage', confirmations)
-  const all = [...messages.map(n => texts[`message${n}`]), ...confirmations.map(n => texts[`confirmationMessage${n}`])]
-  const unknown = [...new Set(all.flatMap(text => unknownVariables(text, more)))]
+  const unknown = samples ? [...new Set(all.flatMap(text => unknownVariables(text, values)))] : []
 
   return (
     <section aria-labelledby={headingId} className="min-w-0 rounded-md border border-line bg-bg p-3">

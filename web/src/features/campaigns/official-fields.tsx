@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { PendingState } from '#/components/pending-state.tsx'
 import { sampleSource } from '#/components/text-preview.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { useFieldSamples } from '#/components/use-field-samples.ts'
 import { LazyTemplateFields } from '#/features/templates/public/lazy-template-fields.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -38,10 +39,11 @@ interface OfficialFieldsProps {
 /** Shows what a campaign over an official number sends, and what that is expected to cost. */
 export function OfficialFields({ whatsappId, message, confirmation, more, errors, ...props }: OfficialFieldsProps) {
   const { t } = useTranslation('costs')
+  const samples = useFieldSamples([message, confirmation].flatMap(each => Object.values(each?.values ?? {})).join(' '))
   const common = {
     whatsappId,
     variables: [...USUAL, ...Object.keys(more)],
-    fill: (text: string) => fillVariables(text, { ...sampleSource({}), protocol: '' }, more),
+    fill: (text: string) => fillVariables(text, { ...sampleSource({}), protocol: '' }, { ...more, ...samples }),
     isTried: props.isTried,
     disabled: props.disabled,
   }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
@@ -86,6 +87,9 @@ describe('the contacts screen', () => {
     expect(await within(dialog).findAllByText('Required')).toHaveLength(2)
     await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
     await user.type(within(dialog).getByLabelText(/Número/), '+55 (11) 98765-0000')
+    await waitFor(() =>
+      expect(backend.calls.find(({ path }) => path === '/contact')?.query.get('number')).toBe('+5511987650000'),
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(backend.calls.find(call => call.method === 'POST')?.body).toEqual({
@@ -124,6 +128,29 @@ describe('the contacts screen', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(/Só quem atende este contato/)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLInputElement>(/Número/).readOnly).toBe(true)
+  })
+
+  it('is narrowed by custom fields of choices and of yes or no, and says when nobody is left', async () => {
+    const own = (name: string, type: string, on = 'contact') => ({
+      ...{ id: newId(), name, on, type, choices: ['Ouro', 'Prata'] },
+      ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+    })
+    const [plan, active] = [own('Plano', 'choice'), own('Ativo', 'boolean')]
+    const all = [plan, active, own('Limite', 'number'), own('Rota', 'choice', 'customer')]
+    backend.on(fields.listAll, () => ({ body: all as never }))
+    backend.on(contacts.list, ({ query }) => listed(query.get('fields') ? [] : [person('Ana')])())
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Filtrar por campos' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Plano' }), 'Ouro')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Ativo' }), 'Não')
+    expect(screen.queryByRole('combobox', { name: /Limite|Rota/ })).toBeNull()
+    expect(await screen.findByText('Nenhum contato com estes filtros')).toBeTruthy()
+    const asked = backend.calls.filter(({ path }) => path === '/contacts').map(({ query }) => query.get('fields'))
+    expect(JSON.parse(asked.at(-1)!)).toEqual({ [plan.id]: 'Ouro', [active.id]: false })
+    expect(screen.getByRole('button', { name: 'Por 2 campos' })).toBeTruthy()
+    await user.click(screen.getAllByRole('button', { name: 'Limpar filtro' })[0]!)
+    expect(await screen.findByText('Ana')).toBeTruthy()
   })
 
   it('takes back a tag of several contacts alone, not what was set since', async () => {

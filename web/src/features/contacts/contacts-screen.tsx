@@ -1,6 +1,7 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
+import type { FieldFilters as Filters } from '@balcao/shared/entities/custom-field.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import {
@@ -27,6 +28,7 @@ import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { FieldFilters } from '#/features/fields/public/lazy-fields.ts'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { applyListEvent } from '#/lib/apply-list-event.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -65,6 +67,9 @@ export function ContactsScreen() {
   const searched = settled.length < SEARCH_FROM ? '' : settled
 
   const [tagged, setTagged] = useState<readonly string[]>([])
+  const [byFields, setByFields] = useState<Filters>({})
+  const isByFields = Object.keys(byFields).length > 0
+  const isFiltered = tagged.length > 0 || isByFields
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const list = useInfiniteQuery({
@@ -73,6 +78,7 @@ export function ContactsScreen() {
         searchParam: searched,
         ...(sorting?.descending ? { sort: '-name' as const } : {}),
         ...(tagged.length > 0 ? { contactTags: JSON.stringify(tagged) as never } : {}),
+        ...(isByFields ? { fields: JSON.stringify(byFields) as never } : {}),
       },
     }),
     placeholderData: previous => previous,
@@ -161,7 +167,7 @@ export function ContactsScreen() {
       <ListScreen
         name="contacts"
         title={t('title')}
-        count={searched === '' && tagged.length === 0 ? data?.pages[0]?.count : undefined}
+        count={searched === '' && !isFiltered ? data?.pages[0]?.count : undefined}
         addLabel={t('add')}
         onAdd={() => show('new')}
         tools={mayExport ? (mayMerge ? [...tools, duplicates] : tools) : []}
@@ -171,35 +177,47 @@ export function ContactsScreen() {
         searchHint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
         skeletons={12}
         filters={
-          options.length > 0 && (
-            <div className="w-full max-w-sm">
-              <MultiSelect
-                label={t('field.tags')}
-                placeholder={t('byTags')}
-                options={options}
-                value={[...tagged]}
-                onChange={ids => setTagged([...ids])}
-              />
-            </div>
-          )
+          <>
+            {options.length > 0 && (
+              <div className="w-full max-w-sm">
+                <MultiSelect
+                  label={t('field.tags')}
+                  placeholder={t('byTags')}
+                  options={options}
+                  value={[...tagged]}
+                  onChange={ids => setTagged([...ids])}
+                />
+              </div>
+            )}
+            <Suspense>
+              <FieldFilters on="contact" value={byFields} onChange={setByFields} />
+            </Suspense>
+          </>
         }
         firstUse={
-          tagged.length > 0
+          isFiltered
             ? {
                 instead: (
                   <EmptyState
                     icon={<FilterX size={20} />}
-                    title={t('noneTagged')}
-                    action={<Button onClick={() => setTagged([])}>{t('clearTags')}</Button>}
+                    title={t(isByFields ? 'noneFiltered' : 'noneTagged')}
+                    action={
+                      <Button
+                        onClick={() => {
+                          setTagged([])
+                          setByFields({})
+                        }}
+                      >
+                        {t('clearTags')}
+                      </Button>
+                    }
                   />
                 ),
               }
             : { icon: <ContactRound size={20} />, title: t('empty'), hint: t('emptyHint') }
         }
         // A search and a filter have their own order.
-        order={
-          searched === '' && tagged.length === 0 ? { sorting, onSort: setSorting, count: data?.pages[0]?.count } : null
-        }
+        order={searched === '' && !isFiltered ? { sorting, onSort: setSorting, count: data?.pages[0]?.count } : null}
         removal={{
           title: contact => t('deleteTitle', { name: contact.name }),
           hint: t('deleteHint'),

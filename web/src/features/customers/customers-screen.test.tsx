@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { cep, customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import type { Customer, CustomerAddress } from '@balcao/shared/entities/customer.ts'
@@ -46,6 +47,20 @@ describe('the customers screen', () => {
     for (const text of ['Maria', 'maria@example.com', '28/02', 'Varejo', '1'])
       expect(screen.getAllByText(text).length, text).toBeGreaterThan(0)
     expect(screen.getByRole('button', { name: /Padrão:\s*Sim$/ })).toBeTruthy()
+  })
+
+  it('is narrowed by the customers’ custom fields', async () => {
+    const route = { id: newId(), name: 'Rota', on: 'customer', type: 'choice', choices: ['Norte', 'Sul'] }
+    backend.on(fields.listAll, () => ({ body: [{ ...route, createdAt: at, updatedAt: at }] as never }))
+    backend.on(customers.list, ({ query }) => listed(query.get('fields') ? [] : [customer('Maria')])())
+    await renderScreen('/customers', <CustomersScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Filtrar por campos' }))
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rota' }), 'Sul')
+    expect(await screen.findByText('Nenhum cliente com estes filtros')).toBeTruthy()
+    const asked = backend.calls.filter(({ path }) => path === '/customers').at(-1)!
+    expect(asked.query.get('fields')).toBe(JSON.stringify({ [route.id]: 'Sul' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtro' })[0]!)
+    expect(await screen.findByText('Maria')).toBeTruthy()
   })
 
   it('looks the document up first: nothing else can be filled in before, and who is new is made', async () => {

@@ -1,7 +1,8 @@
 import { customers } from '@balcao/shared/api/customers/customers.ts'
+import type { FieldFilters as Filters } from '@balcao/shared/entities/custom-field.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { MapPin, UsersRound } from 'lucide-react'
+import { FilterX, MapPin, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from '#/components/list/column.ts'
@@ -9,6 +10,9 @@ import { useListExport } from '#/components/list/use-list-export.tsx'
 import { useYesNo } from '#/components/list/use-yes-no.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { FieldFilters } from '#/features/fields/public/lazy-fields.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -19,12 +23,12 @@ export function CustomersScreen() {
   const yesNo = useYesNo()
   const admin = useMayAccess('admin')
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const { list, first, rows, search } = useRowList(
-    customers.list,
-    page => page.customers,
-    undefined,
-    sorting?.descending ? { sort: '-name' } : {},
-  )
+  const [byFields, setByFields] = useState<Filters>({})
+  const isFiltered = Object.keys(byFields).length > 0
+  const { list, first, rows, search } = useRowList(customers.list, page => page.customers, undefined, {
+    ...(sorting?.descending ? { sort: '-name' } : {}),
+    ...(isFiltered ? { fields: JSON.stringify(byFields) } : {}),
+  })
   const mayExport = useMayAccess('supervisor')
   const file = useListExport<Customer>(body => api(customers.export, { body }), t('export'))
   const [placesOf, setPlacesOf] = useState<Customer | null>(null)
@@ -53,7 +57,7 @@ export function CustomersScreen() {
       <ListScreen
         name="customers"
         title={t('title')}
-        count={search.searched === '' ? first?.count : undefined}
+        count={search.searched === '' && !isFiltered ? first?.count : undefined}
         addLabel={t('add')}
         tools={mayExport ? [file.tool] : []}
         bulk={mayExport ? [file.bulk] : []}
@@ -61,9 +65,26 @@ export function CustomersScreen() {
         rows={rows}
         search={{ label: t('search'), ...search }}
         skeletons={12}
-        firstUse={{ icon: <UsersRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
-        // A search has its own order.
-        order={search.searched === '' ? { sorting, onSort: setSorting, count: first?.count } : null}
+        filters={
+          <Suspense>
+            <FieldFilters on="customer" value={byFields} onChange={setByFields} />
+          </Suspense>
+        }
+        firstUse={
+          isFiltered
+            ? {
+                instead: (
+                  <EmptyState
+                    icon={<FilterX size={20} />}
+                    title={t('noneFiltered')}
+                    action={<Button onClick={() => setByFields({})}>{t('clearFilter')}</Button>}
+                  />
+                ),
+              }
+            : { icon: <UsersRound size={20} />, title: t('empty'), hint: t('emptyHint') }
+        }
+        // A search and a filter have their own order.
+        order={search.searched === '' && !isFiltered ? { sorting, onSort: setSorting, count: first?.count } : null}
         removal={{
           title: customer => t('deleteTitle', { name: customer.fullName }),
           hint: t('deleteHint'),

@@ -11,6 +11,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { ActionList } from './public/action-list.tsx'
 import { type EditedAction, isComplete, newAction, toAction, toEdited } from './public/edited-action.ts'
 
@@ -25,6 +26,7 @@ const fields = macros.create.body.omit({ actions: true }).extend({ actions: z.cu
 
 export function MacroDialog({ row, isAdmin, onClose }: MacroDialogProps) {
   const { t } = useTranslation('macros')
+  const plan = usePlan()
   const [started] = useState((): EditedAction[] => row?.actions.map(toEdited) ?? [newAction('reply')])
   const [incomplete, setIncomplete] = useState<number | null>(null)
   const form = useForm({
@@ -65,7 +67,7 @@ export function MacroDialog({ row, isAdmin, onClose }: MacroDialogProps) {
         render={({ field }) => (
           <ActionList
             value={field.value}
-            mayWebhook={isAdmin}
+            mayWebhook={isAdmin && plan?.useExternalApi === true}
             mayEmail={isAdmin}
             incomplete={incomplete}
             onChange={value => {

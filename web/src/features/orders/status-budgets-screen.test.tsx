@@ -79,6 +79,10 @@ describe('the screen of order statuses', () => {
     await userEvent.click(dialog.getByRole('combobox', { name: /^Modelo para depois/ }))
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(template.name) }))
     expect(dialog.queryByRole('note')).toBeNull()
+    // A variable whose name says so gets the order's own.
+    const number = dialog.getByRole('textbox', { name: /order number/ })
+    expect(number).toHaveProperty('value', '{{number}}')
+    await userEvent.clear(number)
     backend.on(statusBudgets.update, () => ({ status: 422, body: { error: 'ERR_TEMPLATE_VARIABLES' } }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect(await dialog.findByText('Preencha todas as variáveis do modelo.')).toBeTruthy()

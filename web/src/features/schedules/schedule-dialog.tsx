@@ -25,6 +25,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
+import { useFieldSamples } from '#/components/use-field-samples.ts'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { SEARCH_FROM, useFoundContacts } from '#/features/contacts/public/use-found-contacts.ts'
 import { CLOUD_FILE_REFUSALS, cloudFileProblem, requireCloudFile } from '#/lib/cloud-file.ts'
@@ -131,13 +132,14 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     now: moment,
     timeZone: zone,
   }
-  const fill = (text: string) => fillVariables(text, source)
+  const samples = useFieldSamples([body, ...Object.values(values.templateVariables ?? {})].join(' '))
+  const fill = (text: string) => fillVariables(text, source, samples)
   const preview = fill(body)
   const own = connections.find(({ id }) => id === values.whatsappId) ?? usualConnection(connections, user.whatsappId)
   const official = own && capabilitiesOf(own).window === 'template' ? own : undefined
   const hasCloudLimits = own !== undefined && capabilitiesOf(own).mediaLimits === 'cloud'
   const hasTemplate = official !== undefined && Boolean(values.templateId)
-  const unknown = unknownVariables(body)
+  const unknown = samples ? unknownVariables(body, samples) : []
 
   return (
     <RowDialog

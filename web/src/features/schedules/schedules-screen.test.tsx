@@ -4,6 +4,7 @@ import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { templates } from '@balcao/shared/api/channels/templates.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import type { Schedule } from '@balcao/shared/entities/schedule.ts'
@@ -101,6 +102,18 @@ describe('the calendar of scheduled messages', () => {
     backend.on(schedules.list, listed([]))
     await click('Tentar de novo')
     expect((await screen.findAllByText(/Nada agendado/)).length).toBeGreaterThan(0)
+  })
+
+  it('knows the variables of custom fields', async () => {
+    const field = { id: newId(), name: 'Plano', on: 'contact', type: 'text', choices: [], createdAt: '', updatedAt: '' }
+    backend.on(fields.listAll, () => ({ body: [field] as never }))
+    backend.on(schedules.list, listed([]))
+    await open(`?contactId=${maria.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Adicionar agendamento' })
+    const text = 'Seu plano: {{field.plano}} {{field.nada}}'
+    fireEvent.change(within(dialog).getByLabelText(/^Mensagem/), { target: { value: text } })
+    expect(await within(dialog).findByText('Seu plano: ‹Plano› {{field.nada}}')).toBeTruthy()
+    expect(within(dialog).getByText('Não será preenchido: {{field.nada}}')).toBeTruthy()
   })
 
   it('opens the dialog for the contact of its address, in an hour, and sends what was written', async () => {

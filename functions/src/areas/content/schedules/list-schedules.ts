@@ -2,6 +2,7 @@ import { dayRange } from '@balcao/shared/rules/day-range.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { pageOfSchedules } from '../../../data/content/schedule.ts'
 import { toWireSchedule } from '../../../data/content/wire.ts'
+import { searchOf } from '../../../http/hidden-search.ts'
 import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -12,7 +13,9 @@ import type { Operations } from '../operations.ts'
 export const listSchedules: Operations['schedules']['list'] = async (ctx, { query }) => {
   const { companyId } = ctx
   const { viewer } = await callerOf(ctx)
-  const { searchParam, contactId, from, to, ...options } = query
+  const { searchParam: typed, contactId, from, to, ...options } = query
+  const { text: searchParam, accept } = await searchOf(ctx, typed)
+  if (searchParam === null) return { schedules: [], hasMore: false, nextCursor: null }
   const { timezone } = from || to ? await getSettings(companyId) : { timezone: '' }
   const page = await pageOfSchedules(
     companyId,
@@ -26,5 +29,6 @@ export const listSchedules: Operations['schedules']['list'] = async (ctx, { quer
     options,
   )
   const { rows, hasMore, nextCursor } = page
-  return { schedules: await Promise.all(rows.map(toWireSchedule)), hasMore, nextCursor }
+  const found = rows.filter(({ contact }) => accept(contact ?? { id: '', number: '' }))
+  return { schedules: await Promise.all(found.map(toWireSchedule)), hasMore, nextCursor }
 }

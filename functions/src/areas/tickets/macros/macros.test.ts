@@ -337,6 +337,16 @@ it('a preview tells the texts and what would be refused, and changes nothing', a
   expect(await requireTicket(companyId, ticket.id)).toEqual(before)
 })
 
+it('a preview tells an e-mail as it would be sent, and that only admins send one', async () => {
+  const ticket = await served()
+  const email: Action = { type: 'email', to: 'caixa@example.com', subject: '{{name}}', text: 'Boleto de {{firstName}}' }
+  const id = await idOf(admin, [email], true)
+  const preview = async (as: TestUser) =>
+    (await call(macros.preview, { as, params: { id }, body: { ticketId: ticket.id } })).body.actions
+  expect(await preview(admin)).toEqual([{ ...email, subject: 'Maria Lima', text: 'Boleto de Maria' }])
+  expect(await preview(ana)).toEqual([{ ...email, error: 'ERR_NO_PERMISSION' }])
+})
+
 describe('the action notify', () => {
   const bell = async (as: TestUser) =>
     (await call(company.resources.notices.list, { as })).body.notices.map(({ kind, by, text }) => [kind, by.name, text])

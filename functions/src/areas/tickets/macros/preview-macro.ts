@@ -1,3 +1,4 @@
+import { mayAccess } from '@balcao/shared/access.ts'
 import type { Action } from '@balcao/shared/entities/macro.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { actionNames } from '../../../actions/action-names.ts'
@@ -35,6 +36,14 @@ export const previewMacro: Operations['macros']['preview'] = async (ctx, { param
 async function wouldDo({ viewer, user }: Caller, ticket: TicketRow, action: Action): Promise<Partial<Shown>> {
   const { companyId } = ticket
   try {
+    if ((action.type === 'webhook' || action.type === 'email') && !mayAccess('admin', viewer))
+      throw new AppError('ERR_NO_PERMISSION')
+    if (action.type === 'email') {
+      const words = [action.subject, action.text]
+      const [settings, more] = await Promise.all([readSettings(companyId), fieldVariables(ticket, words)])
+      const [subject, text] = words.map(each => fillText(each, ticket, settings, Date.now(), more))
+      return { subject: subject!, text: text! }
+    }
     if (action.type === 'note' || action.type === 'notify') {
       const more = await fieldVariables(ticket, action.text)
       return { text: fillText(action.text, ticket, await readSettings(companyId), Date.now(), more) }

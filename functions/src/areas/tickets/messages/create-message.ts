@@ -16,6 +16,7 @@ import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
 import { canPoll } from '../../../messaging/can-poll.ts'
+import { fieldVariables } from '../../../messaging/field-variables.ts'
 import { contentsOf as mediaContents } from '../../../messaging/message-contents.ts'
 import { filesIn, requireMedia } from '../../../messaging/require-media.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
@@ -119,11 +120,12 @@ async function ofTemplate(ticket: TicketRow, user: UserRef, { body, files }: Cal
   const connection = await requireWhatsapp(companyId, ticket.whatsapp.id)
   const [file] = given
   const message = await templateMessage(connection, template, file && { kind: kindOf(file.mimetype, file.fileName) })
+  const more = await fieldVariables(ticket, template.variables)
   // Before anything is stored: the ticket's own values may come to nothing.
-  message({ ...ticket, user })
+  message({ ...ticket, user }, more)
   const stored = await storedFiles(companyId, id, files, body)
   return {
-    contents: [message({ ...ticket, user }, stored[0]?.media)],
+    contents: [message({ ...ticket, user }, more, stored[0]?.media)],
     digests: [['template', template, ...stored.map(({ digest }) => digest)]],
   }
 }

@@ -67,6 +67,7 @@ type Query = {
   date?: string
   withUnreadMessages?: 'true'
   origin?: 'ad'
+  priority?: string
 }
 
 /** Every page of a search, in their order. */
@@ -208,6 +209,10 @@ describe('searching messages', () => {
     await changeTicket(company, hers.id, () => ({ set: { unreadMessages: 2 } }))
     expect(await limited({ withUnreadMessages: 'true' })).toEqual([own])
     expect(await limited({ origin: 'ad' })).toEqual([])
+    expect(await limited({ priority: JSON.stringify(['high', 'urgent']) })).toEqual([])
+    await changeTicket(company, hers.id, () => ({ set: { priority: 'urgent' } }))
+    expect(await limited({ priority: JSON.stringify(['high', 'urgent']) })).toEqual([own])
+    expect(await limited({ priority: JSON.stringify(['none']) })).toEqual([past, inSupport, inSales])
     // Where it moves, it is seen from there.
     await changeTicket(company, hers.id, () => ({ set: { user: null, status: 'pending' } }))
     expect(await search(ana, 'garantia')).toEqual([past, inSales])

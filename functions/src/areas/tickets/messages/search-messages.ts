@@ -16,14 +16,14 @@ import type { Operations } from '../operations.ts'
 const LINE = 160
 
 export const searchMessages: Operations['messages']['search'] = async (ctx, { query }) => {
-  const { searchParam, showAll, queueIds, tags, users, date, origin, limit, cursor } = query
+  const { searchParam, showAll, queueIds, tags, users, date, origin, priority, limit, cursor } = query
   const [{ viewer }, settings] = await Promise.all([callerOf(ctx), date ? getSettings(ctx.companyId) : undefined])
   const text = searchParam.trim()
   const filter = {
     text,
     showAll: showAll ?? false,
     mine: showAll === false,
-    ...{ queueIds, tags, users, origin },
+    ...{ queueIds, tags, users, origin, priority },
     created: date && settings ? dayRange(date, date, settings.timezone) : undefined,
     unread: query.withUnreadMessages ?? false,
   }

@@ -12,6 +12,7 @@ import { findLiveTicket } from '../../../data/tickets/ticket.ts'
 import { failingAs } from '../../../http/failing-as.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
+import { fieldVariables } from '../../../messaging/field-variables.ts'
 import { requireMedia } from '../../../messaging/require-media.ts'
 import { requireOpenWindow } from '../../../messaging/require-open-window.ts'
 import { assertSameRequest } from '../../../messaging/send-message.ts'
@@ -52,7 +53,10 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   const [file] = files
   const ofTemplate = template && (await templateMessage(connection, template, file && described(file)))
   const number = normalizeNumber(`+${body.number}`)
-  if (ofTemplate) ofTemplate(await subjectOf(connection, number))
+  const subject = template && (await subjectOf(connection, number))
+  const more = template && subject ? await fieldVariables(subject, template.variables) : {}
+  // Its values may come to nothing, before anything is made.
+  if (subject) ofTemplate?.(subject, more)
   if (file) await requireMedia(companyId, connectionId, [described(file)])
   if (!ofTemplate) await requireOpenWindow(connection, number)
   const contact = await contactOfNumber(companyId, connection, number)
@@ -66,7 +70,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
       contact,
       () => contactOfNumber(companyId, connection, number),
       ticket => ({
-        content: ofTemplate?.(ticket, media) ?? content,
+        content: ofTemplate?.(ticket, more, media) ?? content,
         origin: 'api',
         whatsappMessageId: typeof id === 'string' ? id : undefined,
         request,
@@ -78,13 +82,14 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
 
 /**
  * Returns whose values a template's message will have: those of the ticket that it is sent into, or
- * of one that is made for it. Its values may come to nothing, before anything is made.
+ * of one that is made for it.
  */
 async function subjectOf({ companyId, id: whatsappId }: WhatsappRow, number: string) {
   const contact = await findContactByNumber(companyId, number)
   const ticket = contact && (await findLiveTicket(companyId, whatsappId, contact.id))
-  const name = contact?.name ?? number
-  return ticket ?? { id: newId(), createdAt: Date.now(), contact: { name }, queue: null, user: null }
+  const known = { id: contact?.id ?? '', name: contact?.name ?? number }
+  const none = { queue: null, user: null, fields: undefined }
+  return ticket ?? { id: newId(), companyId, createdAt: Date.now(), contact: known, ...none }
 }
 
 const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })

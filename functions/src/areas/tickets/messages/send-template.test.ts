@@ -1,3 +1,5 @@
+import { fields } from '@balcao/shared/api/company/fields.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { TemplateComponent } from '@balcao/shared/entities/template.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +75,30 @@ describe('a template', () => {
     const [message] = (await write(ticket, { template: named({ variables: filled }) })).body.messages
     expect(message!.body).toBe(`Olá, Maria (${company.admin.user.name})! Seu pedido saiu para entrega.`)
     expect(message!.template!.header).toMatch(/^Pedido nº \d{8}-/)
+  })
+
+  it('takes the variables of custom fields inside its values, over the API too', async () => {
+    const as = company.admin
+    const { id: fieldId } = (await call(fields.create, { as, body: { name: 'Plano', on: 'contact', type: 'text' } }))
+      .body
+    const number = someNumber()
+    const contact = await makeContact(company.id, { name: 'Maria', number })
+    await call(contacts.update, { as, params: { id: contact.id }, body: { fields: { [fieldId]: 'Ouro' } } })
+    const ticket = await makeTicket(company.id, { contact, whatsapp: connection, user: as.user, status: 'open' })
+    const template = named({ variables: { order_number: '1', first_name: 'Ana ({{field.Plano}})' } })
+    const body = 'Olá, Ana (Ouro)! Seu pedido saiu para entrega.'
+    expect((await write(ticket, { template })).body.messages[0]).toMatchObject({ body })
+    const posted = await post({ number, template })
+    expect(await getMessage(company.id, posted.body.id)).toMatchObject({ body, ticketId: ticket.id })
+    // Nobody has that number yet, and so no value.
+    expect(
+      (
+        await post({
+          number: someNumber(),
+          template: named({ variables: { ...variables, first_name: '{{field.Plano}}' } }),
+        })
+      ).error,
+    ).toBe('ERR_TEMPLATE_VARIABLES')
   })
 
   it('may come as a part of a form', async () => {

@@ -10,7 +10,7 @@ import type { Operations } from '../operations.ts'
 /**
  * Lists the last events a rule acted on or was asked about, newest first. Why it did not act
  * is judged anew from the facts of the event, so by its conditions of now; events from
- * before its last change are left out.
+ * before its last change are left out, and of a rule that is switched off all others.
  */
 export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, { params }) => {
   const rule = await requireRow(companyId, RULES, params.id)
@@ -25,8 +25,9 @@ export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, {
     })),
     ...asked.flatMap(({ eventId, ticketId, facts }) => {
       const at = timeOfId(eventId)
-      if (known.has(eventId) || at < Date.parse(rule.updatedAt)) return []
-      const verdict = judgeRule({ ...rule, active: true }, facts)
+      // One that is switched off is not asked about the events of others.
+      if (!rule.active || known.has(eventId) || at < Date.parse(rule.updatedAt)) return []
+      const verdict = judgeRule(rule, facts)
       if (verdict.matches) return []
       const why = { acted: false, reason: 'conditions' as const, because: reasonsOf(verdict.because), results: [] }
       return [

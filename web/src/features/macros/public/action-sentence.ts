@@ -12,6 +12,10 @@ const quoted = (text: string): string => {
   return line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line
 }
 
+/** Returns whether the sentence of an action lacks words that it will write. */
+export const hasMoreWords = ({ quickMessageId, templateId, text = '' }: ShownAction): boolean =>
+  text.trim() !== '' && (Boolean(quickMessageId || templateId) || quoted(text) !== text.trim())
+
 /** Returns what an action does as a part of a sentence; `macros` and `ticketDetails` are loaded. */
 export function actionSentence(action: ShownAction): string {
   const t = i18next.t

@@ -31,7 +31,7 @@ export function ActionValue({ action, label, invalid, isRun, onChange }: ActionV
   const { kind, value } = action
   const set = (next: string) => onChange({ ...action, value: next })
   const { t } = useTranslation(['macros', 'ticketDetails'])
-  const named = useNamed(kind)
+  const named = useNamed(kind, isRun)
   switch (kind) {
     case 'reply':
     case 'note':
@@ -84,8 +84,8 @@ export function ActionValue({ action, label, invalid, isRun, onChange }: ActionV
 
 const sentence = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-/** Returns what an action of a kind may name. */
-function useNamed(kind: EditedAction['kind']) {
+/** Returns what an action of a kind may name; a rule has quick replies for all alone. */
+function useNamed(kind: EditedAction['kind'], isRun: boolean) {
   const isTag = kind === 'tag' || kind === 'untag'
   const allTags = useQuery({ ...apiQuery(tags.listAll), enabled: isTag })
   const allQueues = useQuery({ ...apiQuery(queue.list), enabled: kind === 'queue' })
@@ -104,7 +104,9 @@ function useNamed(kind: EditedAction['kind']) {
       : kind === 'assign'
         ? allUsers.data?.map(({ id, name }) => named({ id, name }))
         : kind === 'quick'
-          ? allQuick.data?.map(({ id, shortcode }) => named({ id, name: `/${shortcode}` }))
+          ? allQuick.data
+              ?.filter(({ geral }) => isRun || geral)
+              .map(({ id, shortcode }) => named({ id, name: `/${shortcode}` }))
           : allWebhooks.data?.map(({ id, name }) => named({ id, name }))
   const loading = [allTags, allQueues, allUsers, allQuick, allWebhooks].some(query => query.isLoading)
   return { options: options ?? [], loading }

@@ -14,7 +14,7 @@ import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { seenContactMessage } from '#/realtime/message-pages.ts'
-import { actionSentence } from './action-sentence.ts'
+import { actionSentence, hasMoreWords } from './action-sentence.ts'
 
 type Shown = Awaited<ReturnType<typeof preview>>['actions']
 
@@ -120,8 +120,9 @@ function Preview({ contact, actions }: { contact: string; actions: Shown }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
           <li key={i}>
             <span className="wrap-anywhere block first-letter:uppercase">{actionSentence(action)}</span>
-            {action.type === 'reply' && action.quickMessageId && action.text && (
+            {(action.type === 'email' || hasMoreWords(action)) && (
               <span className="wrap-anywhere mt-0.5 block whitespace-pre-wrap text-ink-2 text-sm">
+                {action.subject && <bdi className="block font-medium">{action.subject}</bdi>}
                 <bdi>{action.text}</bdi>
               </span>
             )}

@@ -1,6 +1,6 @@
 import { templates } from '@balcao/shared/api/channels/templates.ts'
 import type { Template } from '@balcao/shared/entities/template.ts'
-import { productVariableOf } from '@balcao/shared/rules/templates/product-variable.ts'
+import { orderVariableOf, productVariableOf } from '@balcao/shared/rules/templates/product-variable.ts'
 import { isSendable, unfilledVariables } from '@balcao/shared/rules/templates/sending-components.ts'
 import {
   HEADER_VARIABLE,
@@ -207,7 +207,7 @@ function optionsOf(rows: readonly Template[], template: Template | undefined) {
 const usualValues = ({ components }: Template, variables: readonly string[]): Values =>
   Object.fromEntries(
     templateVariables(components).map(({ name, kind }) => {
-      const known = kind === 'text' ? productVariableOf(name) : undefined
+      const known = kind === 'text' ? (productVariableOf(name) ?? orderVariableOf(name)) : undefined
       return [name, known && variables.includes(known) ? `{{${known}}}` : '']
     }),
   )

@@ -7,6 +7,8 @@ import { cn } from '#/lib/cn.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { BotCalls } from './bot-calls.tsx'
+import { useTranslated } from './message-selection.ts'
+import { MessageTranslation } from './message-translation.tsx'
 
 const THUMBS = [
   { value: 'up', Icon: ThumbsUp },
@@ -14,11 +16,12 @@ const THUMBS = [
 ] as const
 
 /**
- * Shows the transcript of a voice message that a bot heard or sent, and the rating of a bot's
- * answer.
+ * Shows the transcript of a voice message that a bot heard or sent, the rating of a bot's answer,
+ * and the translation that somebody asked for.
  */
 export function BotPart({ message }: { message: Message }) {
   const { t } = useTranslation('prompts')
+  const isTranslated = useTranslated(message.id) && !message.isDeleted
   const [chosen, setChosen] = useState<{ of: Feedback | null; value: Feedback | null } | null>(null)
   // Shows the pressed button until the server's answer arrives.
   const feedback = chosen && chosen.of === message.feedback ? chosen.value : message.feedback
@@ -33,6 +36,7 @@ export function BotPart({ message }: { message: Message }) {
   }
   return (
     <>
+      {isTranslated && <MessageTranslation message={message} />}
       {message.transcript && <Transcript text={message.transcript} />}
       {message.origin === 'machine' && message.machine?.kind === 'prompt' && <BotCalls message={message} />}
       {message.origin === 'machine' && (

@@ -22,14 +22,15 @@ import { canForward } from './message-actions.ts'
 import { hasCard, MessageContent } from './message-content.tsx'
 import type { MessageHandlers } from './message-handlers.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
-import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
-import { useSelected } from './message-selection.ts'
+import { canReact, ReactButton } from './message-reactions.tsx'
+import { useSelected, useTranslated } from './message-selection.ts'
 import { senderColor } from './sender-color.ts'
 import { useLongPress } from './use-long-press.ts'
 
-const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
+const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts', 'ticketDetails')
 const CampaignAuthor = lazyPart(() => import('./campaign-author.tsx').then(file => file.CampaignAuthor))
 const SelectBox = lazyPart(() => import('./select-box.tsx').then(file => file.SelectBox), 'ticketDetails')
+const ReactionChips = lazyPart(() => import('./reaction-chips.tsx').then(file => file.ReactionChips))
 const Failure = lazyPart(() => import('./failure.tsx').then(file => file.Failure))
 
 interface MessageBubbleProps {
@@ -65,6 +66,7 @@ export const MessageBubble = memo(function MessageBubble({
       ? undefined
       : (emoji: string) => handlers.onReact(message, emoji)
   const selected = useSelected(message)
+  const isTranslated = useTranslated(message.id)
   const [menu, setMenu] = useState(false)
   const hasMenu = !message.isDeleted && (!readOnly || handlers.onForward !== undefined)
   const press = useLongPress(() => setMenu(hasMenu))
@@ -148,7 +150,9 @@ export const MessageBubble = memo(function MessageBubble({
             {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} down={down} />}
           </div>
         </div>
-        <Suspense>{(message.origin === 'machine' || message.transcript) && <BotPart message={message} />}</Suspense>
+        <Suspense>
+          {(message.origin === 'machine' || message.transcript || isTranslated) && <BotPart message={message} />}
+        </Suspense>
         <Suspense>
           {failed && <Failure code={message.error} onAgain={readOnly ? undefined : () => handlers.onRetry(message)} />}
         </Suspense>
@@ -158,7 +162,10 @@ export const MessageBubble = memo(function MessageBubble({
         {react && <ReactButton message={message} onReact={react} />}
       </div>
       {message.reactions.length > 0 && (
-        <ReactionChips message={message} group={group} peer={peer} userId={userId} onReact={react} />
+        // Their room is kept until the first of them is there.
+        <Suspense fallback={<div className="-mt-1 h-6 basis-full" />}>
+          <ReactionChips message={message} group={group} peer={peer} userId={userId} onReact={react} />
+        </Suspense>
       )}
     </div>
   )

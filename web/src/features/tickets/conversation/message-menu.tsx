@@ -1,15 +1,18 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { CheckSquare, Copy, Forward, Pencil, Reply, ShoppingCart, SmilePlus, Trash2 } from 'lucide-react'
+import { CheckSquare, Copy, Forward, Languages, Pencil, Reply, ShoppingCart, SmilePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
 import { keyText } from '#/lib/shortcuts.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-handlers.ts'
 import { canReact, ownReaction } from './message-reactions.tsx'
+import { useTranslated } from './message-selection.ts'
 import { OTHERS, QUICK } from './reactions.ts'
 import { selectMessage } from './select-message.ts'
+import { toggleTranslation } from './translated.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 export interface MessageMenuProps {
@@ -23,6 +26,10 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const by = useRewriter()
   const isTouch = useMediaQuery('(pointer: coarse)')
+  const plan = usePlan()
+  const isTranslated = useTranslated(message.id)
+  // The grid of an album has no room below each picture.
+  const isForeign = !message.fromMe && message.body !== '' && message.albumId === null
   const mayReact = !readOnly && handlers.can?.reactions !== false && canReact(message)
   return (
     <>
@@ -43,6 +50,11 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
           onSelect={() => void navigator.clipboard.writeText(message.body)}
         >
           {t('message.copy')}
+        </DropdownMenuItem>
+      )}
+      {isForeign && plan?.useOpenAi && (
+        <DropdownMenuItem icon={<Languages size={16} />} onSelect={() => toggleTranslation(message.id)}>
+          {t(isTranslated ? 'ticketDetails:copilot.hideTranslation' : 'ticketDetails:copilot.translateMessage')}
         </DropdownMenuItem>
       )}
       {handlers.onForward && canForward(message) && (

@@ -78,7 +78,7 @@ afterEach(async () => {
 describe('reactions', () => {
   it('stand under the message: each emoji once, with how many and who, our own marked', async () => {
     await show({ reactions: [contact('👍'), contact('❤️', 'Zé'), own('👍')] }, { isGroup: true })
-    expect(chips()).toEqual(['👍 de Maria, Você *', '❤️ de Zé'])
+    await waitFor(() => expect(chips()).toEqual(['👍 de Maria, Você *', '❤️ de Zé']))
     expect(within(chip('👍 de Maria, Você')).getByText('2')).toBeTruthy()
     expect(within(chip('❤️ de Zé')).queryByText('1')).toBeNull()
   })

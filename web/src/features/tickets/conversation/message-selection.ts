@@ -26,3 +26,10 @@ export const useSelected = ({ id, ticketId }: Message): boolean | null =>
     const now = selection.get()
     return now?.ticketId === ticketId ? now.messages.some(each => each.id === id) : null
   })
+
+/** Ids of the messages whose translation is shown, until the page is left. */
+export const translated = createStore<ReadonlySet<string>>(new Set())
+
+/** Returns whether the translation of a message is shown. */
+export const useTranslated = (id: string): boolean =>
+  useSyncExternalStore(translated.subscribe, () => translated.get().has(id))

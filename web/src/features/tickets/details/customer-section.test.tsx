@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fields } from '@balcao/shared/api/company/fields.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
@@ -67,6 +68,25 @@ describe('the customer beside a conversation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Padaria')).toBeTruthy()
     expect(links().map(({ body }) => body)).toEqual([{ customerId: null }, { customerId: shop.id }])
+  })
+
+  it('has its custom fields, each changed where it stands', async () => {
+    const route = { id: newId(), name: 'Rota', on: 'customer', type: 'choice', choices: ['Norte', 'Sul'] }
+    const other = { ...route, id: newId(), name: 'Plano', on: 'contact' }
+    backend.on(fields.listAll, () => ({
+      body: [route, other].map(each => ({ ...each, createdAt: at, updatedAt: at })),
+    }))
+    backend.on(customers.get, () => ({ body: { ...shop, fields: { [route.id]: 'Norte' } } }))
+    backend.on(customers.update, ({ body }) => ({ body: { ...shop, ...(body as Partial<Customer>) } }))
+    await open(shop.id)
+    expect(await screen.findByRole('heading', { name: 'Campos do cliente' })).toBeTruthy()
+    expect(screen.getByText('Norte')).toBeTruthy()
+    expect(screen.queryByText('Plano')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar Rota' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rota' }), 'Sul')
+    expect(await screen.findByText('Sul')).toBeTruthy()
+    const saved = backend.calls.filter(({ method, path }) => method === 'PUT' && path === `/customers/${shop.id}`)
+    expect(saved.map(({ body }) => body)).toEqual([{ fields: { [route.id]: 'Sul' } }])
   })
 
   it('is made for the contact, by its document, and linked at once', async () => {

@@ -15,8 +15,14 @@ import { AddressesDialog, CustomerDialog } from '#/features/customers/public/laz
 import { linkCustomer } from '#/features/customers/public/link-customer.ts'
 import { useCustomerSearch } from '#/features/customers/public/use-customer-search.ts'
 import { addressText } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
+
+const CustomerFields = lazyPart(
+  () => import('#/features/customers/public/customer-fields.tsx').then(file => file.CustomerFields),
+  'fields',
+)
 
 /**
  * Shows the customer a contact writes for: name, address, and how to link, edit or create it.
@@ -104,6 +110,11 @@ function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId:
         <IconButton size="sm" label={t('contact.unlink')} icon={<Unlink size={16} />} onClick={() => void unlink()} />
       </div>
       <Facts customer={customer} />
+      <div className="mt-3 empty:hidden">
+        <Suspense>
+          <CustomerFields customer={customer} />
+        </Suspense>
+      </div>
       <Suspense>
         {shown === 'customer' && (
           <CustomerDialog

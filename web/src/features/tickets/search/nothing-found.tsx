@@ -22,11 +22,14 @@ interface NothingFoundProps {
  * and within which limits, and offers to drop them.
  */
 export function NothingFound({ text, search, queues, onlyMine, onWiden, onClear }: NothingFoundProps) {
-  const { t } = useTranslation(['tickets', 'ticketDetails'])
+  const { t, i18n } = useTranslation(['tickets', 'ticketDetails'])
+  const either = new Intl.ListFormat(i18n.language, { type: 'disjunction' })
+  const levels = search.priority?.map(level => t(`ticketDetails:priority.${level}`).toLocaleLowerCase()) ?? []
   const limits = [
     ...queues,
     search.tags?.length ? t('ticketDetails:search.withTags', { count: search.tags.length }) : '',
     search.users?.length ? t('ticketDetails:search.ofUsers', { count: search.users.length }) : '',
+    levels.length > 0 ? t('ticketDetails:search.ofPriority', { levels: either.format(levels) }) : '',
     search.date ? t('ticketDetails:search.begunOn', { day: formatDate(`${search.date}T12:00:00Z`) }) : '',
     search.unread ? t('ticketDetails:search.onlyUnread') : '',
     search.origin ? t('ticketDetails:search.onlyAds') : '',

@@ -159,11 +159,16 @@ it('says what was searched and since when, and offers to search without limits',
   expect(onQueues).toHaveBeenCalledWith([])
   await userEvent.click(screen.getByRole('button', { name: 'Limpar a busca' }))
   await screen.findByText('Nada encontrado com estes filtros')
+  cleanup()
+  await show({ q: 'cotovia', priority: ['high', 'urgent'] })
+  expect((await screen.findByText(/A busca está limitada a/)).textContent).toContain('prioridade: alta ou urgente')
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar sem limites' }))
+  expect(go).toHaveBeenCalledWith(expect.objectContaining({ priority: undefined }))
 })
 
 it('asks both for the same limits, and messages only for words', async () => {
   const tag = newId()
-  await show({ q: 'cotovia', tags: [tag], date: '2026-03-09', unread: true })
+  await show({ q: 'cotovia', tags: [tag], date: '2026-03-09', unread: true, priority: ['high', 'urgent'] })
   await waitFor(() => expect(backend.calls.filter(({ path }) => path === '/messages/search')).toHaveLength(1))
   for (const path of ['/messages/search', '/tickets']) {
     const { query } = backend.calls.find(call => call.path === path)!
@@ -172,8 +177,11 @@ it('asks both for the same limits, and messages only for words', async () => {
       tags: JSON.stringify([tag]),
       date: '2026-03-09',
       withUnreadMessages: 'true',
+      priority: JSON.stringify(['high', 'urgent']),
     })
   }
+  // What a call does not know, it does not limit by.
+  expect(messages.search.query.shape.priority.parse(JSON.stringify(['high']))).toEqual(['high'])
   cleanup()
   backend.calls.length = 0
   await show({ tags: [tag] })

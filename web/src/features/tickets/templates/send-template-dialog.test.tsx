@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
 import { templates } from '@balcao/shared/api/channels/templates.ts'
+import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { putUpload } from '#/lib/put-upload.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleContact } from '#/testing/sample-contact.ts'
+import { rowOf, sampleOrder } from '#/testing/sample-order.ts'
 import { sampleTemplate } from '#/testing/sample-template.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -60,6 +66,27 @@ it('is chosen, filled from the ticket, seen and sent', async () => {
       clientId: expect.any(String),
     },
   ])
+})
+
+it('is filled from the ticket’s order, before any other one of the customer', async () => {
+  const contact = sampleContact({ id: ticket.contactId, customerId: newId() })
+  const orders = [sampleOrder({ number: 43 }), sampleOrder({ number: 42, ticketId: ticket.id, total: 189.9 })]
+  backend.on(getPlan, () => ({ body: { useSales: true } as never }))
+  backend.on(contacts.get, () => ({ body: contact }))
+  backend.on(budgets.list, () => ({ body: { budGets: orders.map(rowOf), hasMore: false, nextCursor: null } }))
+  show(
+    sampleTemplate({
+      whatsappId: ticket.whatsappId,
+      components: [{ type: 'BODY', text: 'Pedido {{order_number}}: {{order_total}}, {{motivo}}' }],
+      variables: ['order_number', 'order_total', 'motivo'],
+    }),
+  )
+  await open()
+  await choose()
+  expect(await screen.findByDisplayValue('42')).toBeTruthy()
+  expect(screen.getByDisplayValue('R$ 189,90')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /motivo/ })).toHaveProperty('value', '')
+  expect(backend.calls.find(({ path }) => path === '/budgets')?.query.get('customerId')).toBe(contact.customerId)
 })
 
 it('shows a file in its header, which is uploaded in the place of an address', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@balcao/shared/rules/templates/template-variables.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
@@ -23,6 +23,7 @@ import { applyMessage } from '#/realtime/message-pages.ts'
 import { acceptingFirst } from '../public/accepting-first.ts'
 import { ChooseTemplate } from './choose-template.tsx'
 import { HeaderFile, isFileKind, uploadHeader } from './header-file.tsx'
+import { orderValues } from './order-values.ts'
 import { valuesFrom } from './template-values.ts'
 
 interface SendTemplateDialogProps {
@@ -48,11 +49,18 @@ export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps)
     ? unfilledVariables(template.components, values).filter(name => !file || name !== HEADER_VARIABLE)
     : []
 
-  const choose = (next: Template) => {
+  const chosen = useRef<string | null>(null)
+  const choose = async (next: Template) => {
+    const variables = templateVariables(next.components)
+    chosen.current = next.id
     setTemplate(next)
     setFile(null)
     setTried(false)
-    setValues(valuesFrom(ticket, user.name, templateVariables(next.components)))
+    setValues(valuesFrom(ticket, user.name, variables))
+    const ofOrder = Object.entries(await orderValues(ticket, user.companyId, variables))
+    // What was typed meanwhile stays.
+    if (chosen.current === next.id)
+      setValues(before => ({ ...before, ...Object.fromEntries(ofOrder.filter(([name]) => !before[name])) }))
   }
   const send = async () => {
     if (!template) return
@@ -137,7 +145,7 @@ export function SendTemplateDialog({ ticket, onClose }: SendTemplateDialogProps)
           />
         </div>
       ) : (
-        <ChooseTemplate whatsappId={ticket.whatsappId} onChoose={choose} />
+        <ChooseTemplate whatsappId={ticket.whatsappId} onChoose={next => void choose(next)} />
       )}
     </Dialog>
   )
