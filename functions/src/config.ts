@@ -72,8 +72,8 @@ const Environment = z.object({
    */
   WEB_ADDRESS: z.url().optional(),
   /**
-   * Hosts (`name:port`, comma-joined) that companies may name although they are private; the local
-   * stage's simulators.
+   * Hosts (`name:port`, comma-joined) that companies may name although they are private: those that
+   * the operator lists, and the local stage's simulators.
    */
   OUTGOING_PRIVATE_HOSTS: z
     .string()
@@ -118,12 +118,14 @@ const Environment = z.object({
   PIX_URL: z.url().optional(),
   PIX_KEY: z.string().min(1).optional(),
   /**
-   * Name of the secret with our bank account (integrations/pix/account.ts); on the local stage
-   * these two instead.
+   * Name of the secret with our bank account (integrations/pix/account.ts); on one machine these
+   * instead, with the client certificate of mutual TLS and its key (PEM) where the bank asks for one.
    */
   PIX_SECRET: z.string().min(1).optional(),
   PIX_CLIENT_ID: z.string().min(1).optional(),
   PIX_CLIENT_SECRET: z.string().min(1).optional(),
+  PIX_CERTIFICATE_PEM: z.string().min(1).optional(),
+  PIX_PRIVATE_KEY_PEM: z.string().min(1).optional(),
   /** Service of secrets that are too large for an environment; `{region}` is the function's. */
   SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
   /** `closed`: only super users create companies, and nobody signs one up. */

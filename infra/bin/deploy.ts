@@ -35,8 +35,8 @@ ${Object.entries(EGRESS)
   --whatsapp-version V    the version of WhatsApp Web to claim, when WhatsApp refuses the default (docs/operations/real-phone.md)
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
-  --set NAME=VALUE        a setting of an external system (docs/operations/deploying.md); repeatable
   --sealing-version ID    the same of the sealing secret
+  --set NAME=VALUE        a setting of an external system (docs/operations/deploying.md); repeatable
   --sign-ins N            sign-ins worked on at once (20; 0: no limit and no share of the account's concurrency)
   --bootstrap             prepare account and region for CDK first (once)
   --yes                   do not ask before widening permissions`

@@ -81,6 +81,8 @@ describe('the commands of who runs an installation', () => {
     ['super', ['--email', 'nobody']],
     ['super', ['--email', 'a@b.example', '--name', '']],
     ['super', ['--mail', 'a@b.example']],
+    ['companies', ['--all']],
+    ['companies', ['Loja']],
     ['export-company', []],
     ['export-company', ['--comany', 'x']],
     ['export-company', ['company']],
@@ -135,6 +137,14 @@ describe('the commands of who runs an installation', () => {
     ;[company, otherCompany] = ids as [string, string]
     expect((await run('rebuild-counters', ['--company', company])).out).toContain(`${company}  figures right`)
     expect(await run('rebuild-counters', ['--company', 'x'])).toMatchObject({ code: 1, err: 'there is no company x\n' })
+  })
+
+  it('companies names each with its id, which other commands ask for', async () => {
+    const { code, out, err } = await run('companies', [])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const rows = out.split('\n').filter(line => /^[0-9a-f-]{36} /.test(line))
+    expect(rows.map(row => row.slice(38))).toEqual(['active    Loja', 'active    Padaria'])
+    expect(rows.map(row => row.slice(0, 36)).toSorted()).toEqual([company, otherCompany].toSorted())
   })
 
   it('rotate-secrets puts each company on the jobs queue', async () => {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ownEnvironment } from '../local/config.ts'
 import { Refusal } from '../local/refusal.ts'
 import { parseEnvFile } from './env-file.ts'
+import { EXAMPLE_VALUES } from './example-values.ts'
 import { nearest } from './nearest.ts'
 import { isLoopback, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from './settings.ts'
 
@@ -17,6 +18,7 @@ export type ServerConfig = Settings & {
 const TOGETHER: SettingKey[][] = [
   ['SMTP_URL', 'EMAIL_FROM'],
   ['PIX_URL', 'PIX_KEY', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET'],
+  ['PIX_CLIENT_CERTIFICATE', 'PIX_CLIENT_KEY'],
   ['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'],
   ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'],
 ]
@@ -26,10 +28,12 @@ const TOGETHER: SettingKey[][] = [
  * the file.
  * @param options.file the file to read; by default `balcao.env` of the current folder where it
  * exists
+ * @param options.refusesExamples true if no value may be that of balcao.env.example: for a start,
+ * not for a command that restores what was made with one
  * @throws Refusal with one line for each setting that is wrong or missing
  */
 export function readServerConfig(
-  options: { file?: string | undefined; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { file?: string | undefined; cwd?: string; env?: NodeJS.ProcessEnv; refusesExamples?: boolean } = {},
 ): ServerConfig {
   const { cwd = process.cwd(), env = ownEnvironment() } = options
   const file = options.file === undefined ? join(cwd, 'balcao.env') : resolve(cwd, options.file)
@@ -77,6 +81,11 @@ export function readServerConfig(
     const [first] = keys.filter(key => given[key] !== undefined)
     if (first) for (const key of missing) refuse(key, `it is missing; it goes together with ${first}`)
   }
+  if (given.PIX_CLIENT_CERTIFICATE !== undefined && given.PIX_URL === undefined)
+    refuse('PIX_CLIENT_CERTIFICATE', 'it is for the bank that PIX_URL names, which is missing')
+  if (options.refusesExamples)
+    for (const key of SETTING_KEYS)
+      if (!wrong.has(key) && isExample(key, given[key])) refuse(key, 'it is still the example; write your own')
   refuseTestWhatsApp(given, wrong, refuse)
   if (problems.length > 0 || !parsed.success) {
     const lines = problems.sort((a, b) => a.line - b.line).map(({ text }) => text)
@@ -98,6 +107,13 @@ function refuseTestWhatsApp(
   if (given.PUBLIC_URL !== undefined && !wrong.has('PUBLIC_URL') && !isLoopback(given.PUBLIC_URL))
     refuse('PUBLIC_URL', 'with a test WhatsApp it must be an address of this machine, like http://127.0.0.1:3000')
 }
+
+/** Values that nobody may start with, by setting. */
+const EXAMPLES: Partial<Record<SettingKey, string>> = EXAMPLE_VALUES
+
+/** Returns true for the value of balcao.env.example, also with the slash at its end of an address. */
+const isExample = (key: SettingKey, value: string | undefined): boolean =>
+  value !== undefined && value.trim().replace(/\/$/, '').toLowerCase() === EXAMPLES[key]?.toLowerCase()
 
 const isKey = (key: string): key is SettingKey => SETTING_KEYS.includes(key as SettingKey)
 const nearestKey = (key: string): string => nearest(key.toUpperCase(), SETTING_KEYS)

@@ -2,6 +2,7 @@
 // service and the proxy's configuration instead. Settings: balcao.env.example.
 import { resolve } from 'node:path'
 import { claimDataDir } from '../local/claim-data-dir.ts'
+import { ownEnvironment } from '../local/config.ts'
 import { REFUSED, Refusal } from '../local/refusal.ts'
 import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
@@ -12,10 +13,12 @@ import { writeInstall } from './install/write-install.ts'
 import { alertSuperUsers } from './monitor/alert-super-users.ts'
 import { startMonitor } from './monitor/start-monitor.ts'
 import { whyNotStarted } from './move/progress.ts'
+import { readPixClient, warnOfExpiry } from './pix-client.ts'
 import { offerSetup } from './setup/offer-setup.ts'
 import { checkClock } from './start/check-clock.ts'
 import { refuseRoot, refuseSharedData } from './start/check-owner.ts'
 import { refuseFullDisk } from './start/check-room.ts'
+import { makeScratch } from './start/make-scratch.ts'
 import { systemVariables } from './systems.ts'
 
 const USAGE = 'serve -- [--env FILE] [--allow-root] | --install [--env FILE] [--to DIR] [--user NAME]'
@@ -32,7 +35,7 @@ const { values } = readArguments(USAGE, {
 if (!values.install && (values.to ?? values.user) !== undefined) endWithUsage(USAGE)
 
 try {
-  const config = readServerConfig({ file: values.env })
+  const config = readServerConfig({ file: values.env, refusesExamples: true })
   if (values.install) install(config)
   else await serve(config)
 } catch (error) {
@@ -47,13 +50,17 @@ async function serve(config: ServerConfig): Promise<void> {
   refuseRoot(values['allow-root'])
   refuseSharedData(config.DATA_DIR)
   refuseFullDisk(config.DATA_DIR)
-  const warning = await checkClock(config)
-  if (warning) console.log(`warning: ${warning}`)
+  const pixClient = readPixClient(config)
+  for (const warning of [await checkClock(config), warnOfExpiry(pixClient)])
+    if (warning) console.log(`warning: ${warning}`)
   // All files of this process and its children are readable by their owner only.
   process.umask(0o077)
   claimDataDir(config.DATA_DIR)
   const moved = whyNotStarted(config.DATA_DIR)
   if (moved) throw new Refusal(moved)
+  // Children and everything in this process that asks for a temporary folder get this one.
+  const scratch = { TMPDIR: makeScratch(config.DATA_DIR) }
+  Object.assign(ownEnvironment(), scratch)
 
   let setupLink: string | undefined
   const cloud = await startCloud({
@@ -65,7 +72,8 @@ async function serve(config: ServerConfig): Promise<void> {
     only: ['web', 'host', 'schedules'],
     whatsapp: whatsappOf(config),
     whatsappVersion: config.WHATSAPP_VERSION,
-    systems: systemVariables(config),
+    systems: systemVariables(config, pixClient),
+    env: scratch,
     async openSetup(table) {
       const { link, isSetUp } = await offerSetup(table, config.PUBLIC_URL)
       setupLink = link
@@ -108,6 +116,7 @@ function whatsappOf({ WHATSAPP_URL, WHATSAPP_MEDIA_HOST }: ServerConfig) {
 }
 
 function install(config: ServerConfig): void {
+  readPixClient(config)
   const { files, commands } = writeInstall(config, {
     to: resolve(values.to ?? 'install'),
     user: values.user ?? 'balcao',

@@ -3,6 +3,8 @@ import { readSmtpUrl } from '@balcao/functions/integrations/email/smtp-url.ts'
 import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 import { addressIn } from '../config.ts'
+import { EXAMPLE_VALUES } from './example-values.ts'
+import { isPrivateHost } from './private-hosts.ts'
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -22,6 +24,10 @@ const systemAddress = (example: string) =>
     return isHttps(given) && !given.endsWith('/')
   })
 
+/** Name of a model of the AI service. */
+const model = (example: string) =>
+  text(`the name of a model, like ${example}`, given => /^[\w.:/@-]{1,100}$/.test(given))
+
 function isNetwork(given: string): boolean {
   const [address = '', bits, ...more] = given.split('/')
   const family = isIP(address)
@@ -29,12 +35,13 @@ function isNetwork(given: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** `PUBLIC_URL` of balcao.env.example, which is nobody's address. */
-export const EXAMPLE_URL = 'https://atendimento.example.com'
+/** Absolute path of a file. */
+const pathOf = (example: string) =>
+  text(`the path of a file from the root on, like ${example}`, given => /^\/[^\0]*[^\0/]$/.test(given))
 
 /** Every key of balcao.env, with what its value must be. */
 export const SETTINGS = z.object({
-  PUBLIC_URL: text(`an address with https and without a path, like ${EXAMPLE_URL}`, given => {
+  PUBLIC_URL: text(`an address with https and without a path, like ${EXAMPLE_VALUES.PUBLIC_URL}`, given => {
     const url = parse(given)
     return isHttps(given) && url!.pathname === '/' && !url!.search && !url!.hash && !url!.username
   }).transform(given => new URL(given).origin),
@@ -57,18 +64,37 @@ export const SETTINGS = z.object({
   }).optional(),
   ALERT_EMAIL: text('an address, like dona@example.com', given => z.email().safeParse(given).success).optional(),
   PIX_URL: systemAddress('https://pix.bank.example').optional(),
-  PIX_KEY: text('the Pix key of the payee: at most 77 signs, no spaces', given => {
+  PIX_KEY: text('the Pix key of the payee: at most 77 characters, no spaces', given => {
     return /^[\x21-\x7e]{1,77}$/.test(given)
   }).optional(),
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_CLIENT_CERTIFICATE: pathOf('/etc/balcao/pix.pem').optional(),
+  PIX_CLIENT_KEY: pathOf('/etc/balcao/pix.key').optional(),
   META_APP_ID: text('the number of the app at Meta: 5 to 30 digits', given => /^\d{5,30}$/.test(given)).optional(),
   META_CONFIG_ID: text('the number of a configuration of that app: 5 to 30 digits', given =>
     /^\d{5,30}$/.test(given),
   ).optional(),
-  META_APP_SECRET: text("the app's secret: at least 32 signs", given => given.length >= 32).optional(),
-  META_VERIFY_TOKEN: text('a word of your own: at least 32 signs', given => given.length >= 32).optional(),
+  META_APP_SECRET: text("the app's secret: at least 32 characters", given => given.length >= 32).optional(),
+  META_VERIFY_TOKEN: text('a word of your own: at least 32 characters', given => given.length >= 32).optional(),
   OPENAI_URL: systemAddress('https://api.openai.com/v1').optional(),
+  OPENAI_MODEL: model('gpt-4o-mini').optional(),
+  OPENAI_EMBEDDING_MODEL: model('text-embedding-3-small').optional(),
+  OPENAI_TRANSCRIPTION_MODEL: model('whisper-1').optional(),
+  AZURE_SPEECH_URL: text(
+    'an address with https, without a slash at its end, like https://{region}.tts.speech.microsoft.com',
+    given => isHttps(given.replace('{region}', 'region')) && !given.endsWith('/'),
+  ).optional(),
+  OUTGOING_PRIVATE_HOSTS: z
+    .string()
+    .max(2000, 'at most 2000 characters')
+    .transform(list => list.split(',').map(each => each.trim().toLowerCase()))
+    .refine(
+      list => list.every(isPrivateHost),
+      'hosts with their ports and commas between, like n8n.lan:5678,192.168.0.10:443, none that serves the keys of a cloud',
+    )
+    .transform(list => list.join())
+    .optional(),
   TRUSTED_PROXY: z
     .string()
     .default('127.0.0.1,::1')
@@ -81,7 +107,7 @@ export const SETTINGS = z.object({
   BACKUP_S3_SECRET: text('the secret of that key', given => /^\S+$/.test(given)).optional(),
   BACKUP_S3_REGION: text('a region of the storage, like sa-east-1', given => /^[\w-]+$/.test(given)).optional(),
   BACKUP_S3_ENDPOINT: systemAddress('https://s3.example.com').optional(),
-  BACKUP_PASSPHRASE: text('at least 12 signs', given => given.length >= 12).optional(),
+  BACKUP_PASSPHRASE: text('at least 12 characters', given => given.length >= 12).optional(),
   BACKUP_AT: text('an hour and a minute, like 03:30', given => /^([01]\d|2[0-3]):[0-5]\d$/.test(given)).default(
     '03:30',
   ),

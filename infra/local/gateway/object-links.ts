@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { S3Server } from '../s3/start-s3.ts'
 
 /** Path of links before the bucket; the service worker knows it as no screen. */
-const BASE = '/objects'
+export const OBJECT_LINKS = '/objects'
 /** Id of the key that signs links; nothing else on this machine accepts it. */
 const KEY_ID = 'links'
 
@@ -35,10 +35,10 @@ export function createObjectLinks(options: {
 }): ObjectLinks {
   const { s3, publicUrl, secret } = options
   const { host, origin, protocol } = new URL(publicUrl)
-  const serveSigned = s3.serveLinks(new Map([[KEY_ID, secret]]), BASE)
+  const serveSigned = s3.serveLinks(new Map([[KEY_ID, secret]]), OBJECT_LINKS)
   return {
-    env: { MEDIA_LINKS_URL: `${publicUrl}${BASE}`, MEDIA_LINKS_KEY_ID: KEY_ID, MEDIA_LINKS_KEY: secret },
-    isLink: path => path.startsWith(`${BASE}/`),
+    env: { MEDIA_LINKS_URL: `${publicUrl}${OBJECT_LINKS}`, MEDIA_LINKS_KEY_ID: KEY_ID, MEDIA_LINKS_KEY: secret },
+    isLink: path => path.startsWith(`${OBJECT_LINKS}/`),
     async serve(request, response) {
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
       if (protocol === 'https:') response.setHeader('strict-transport-security', 'max-age=31536000')

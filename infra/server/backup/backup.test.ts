@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readDataFormat } from '../../local/data-format/format-file.ts'
+import { makeScratch } from '../start/make-scratch.ts'
 import { LOCK_FILE, lockTarget } from './lock.ts'
 import { folderOf, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -55,6 +56,7 @@ afterAll(async () => {
 describe('a backup of running services', () => {
   it('restores table, queues, objects and secrets as they were', async () => {
     const place = fresh()
+    writeFileSync(join(makeScratch(dataDir), 'balcao-import-1-rows.json'), 'of a run')
     const { manifest, path } = await backUp(dataDir, place, { state })
     await state.putRow('later')
     await state.deleteObject('media/first')
@@ -68,6 +70,8 @@ describe('a backup of running services', () => {
     const { to } = await restore(place)
     expect(JSON.parse(readFileSync(join(to, 'secrets.json'), 'utf8'))).toEqual(SECRETS)
     expect(existsSync(join(to, 'ports.json'))).toBe(false)
+    expect(existsSync(join(to, 'tmp'))).toBe(false)
+    expect(manifest.files.filter(({ file }) => file.includes('tmp') || file.includes('import'))).toEqual([])
     const restored = await openState(to)
     expect(await restored.rows()).toEqual(['a', 'b', 'c'])
     expect(await restored.messages()).toEqual(['1', '2'])

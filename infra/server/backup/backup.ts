@@ -5,7 +5,7 @@ import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
 import { readBackupSettings } from './backup-settings.ts'
 import { runBackup } from './run-backup.ts'
 
-const USAGE = 'backup -- --to DIR|s3://bucket/prefix [--data-dir DIR] [--env FILE]'
+const USAGE = 'backup -- [--to DIR|s3://bucket/prefix] [--data-dir DIR] [--env FILE]'
 const { values } = readArguments(USAGE, {
   options: { to: { type: 'string' }, 'data-dir': { type: 'string' }, env: { type: 'string' } },
 })

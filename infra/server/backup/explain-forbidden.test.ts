@@ -1,16 +1,24 @@
+import { userInfo } from 'node:os'
 import { expect, it } from 'vitest'
 import { explainForbidden } from './explain-forbidden.ts'
 
 const failed = (code: string) => Object.assign(new Error(`${code}: mkdir '/mnt/backup'`), { code })
 
 it.each([
-  ['EACCES', "sudo install -d -m 700 -o balcao -g balcao '/mnt/backup'"],
-  ['EPERM', "sudo install -d -m 700 -o balcao -g balcao '/mnt/backup'"],
+  [
+    'EACCES',
+    "the user shop may not write /mnt/backup: make it theirs (sudo install -d -m 700 -o 'shop' '/mnt/backup')",
+  ],
+  ['EPERM', "sudo install -d -m 700 -o 'shop' '/mnt/backup'"],
   ['EROFS', 'npm run serve -- --install'],
 ])('names the command that helps against %s', (code, command) => {
-  const explained = explainForbidden(failed(code), '/mnt/backup') as Error
+  const explained = explainForbidden(failed(code), '/mnt/backup', 'shop') as Error
   expect(explained.message).toContain(command)
   expect(explained.message).not.toContain(code)
+})
+
+it('names the user that runs it', () => {
+  expect(String(explainForbidden(failed('EACCES'), '/mnt/backup'))).toContain(`the user ${userInfo().username} may not`)
 })
 
 it('leaves other errors as they are', () => {

@@ -1,9 +1,12 @@
+import { ownUser } from '../own-user.ts'
+
 /**
  * Returns an error that says what to run in place of the system's own about missing rights, and any
  * other error as it is.
  * @param dir folder that could not be made or written
+ * @param user name of the user that wanted to
  */
-export function explainForbidden(error: unknown, dir: string): unknown {
+export function explainForbidden(error: unknown, dir: string, user = ownUser()): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EROFS') {
     return new Error(
@@ -13,7 +16,7 @@ export function explainForbidden(error: unknown, dir: string): unknown {
   }
   if (code !== 'EACCES' && code !== 'EPERM') return error
   return new Error(
-    `this user may not write ${dir}: make it theirs (sudo install -d -m 700 -o balcao -g balcao '${dir}'), run as balcao`,
+    `the user ${user} may not write ${dir}: make it theirs (sudo install -d -m 700 -o '${user}' '${dir}'), or run this as the user of the server`,
     { cause: error },
   )
 }

@@ -1,4 +1,4 @@
-// `npm run restore -- --from DIR|s3://bucket/prefix [--at MOMENT] --data-dir EMPTY`: restores the
+// `npm run restore -- [--from DIR|s3://bucket/prefix] [--at MOMENT] --data-dir EMPTY`: restores the
 // newest backup, or the newest one until a moment (ISO 8601, or the name of a backup's folder).
 import { resolve } from 'node:path'
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
@@ -7,7 +7,7 @@ import { momentOf } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { openTarget } from './target/open-target.ts'
 
-const USAGE = 'restore -- --from DIR|s3://bucket/prefix [--at MOMENT] --data-dir EMPTY [--env FILE]'
+const USAGE = 'restore -- [--from DIR|s3://bucket/prefix] [--at MOMENT] --data-dir EMPTY [--env FILE]'
 const { values } = readArguments(USAGE, {
   options: {
     from: { type: 'string' },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IMPORT_UPLOAD_LIMIT } from '@balcao/shared/media.ts'
 import { describe, expect, it } from 'vitest'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { readServerConfig } from '../config.ts'
@@ -14,7 +15,7 @@ function install(lines: string[], user = 'balcao') {
   const cwd = mkdtempSync(join(tmpdir(), 'balcao-install-'))
   writeFileSync(join(cwd, 'balcao.env'), lines.join('\n'))
   const to = join(cwd, 'install')
-  return { to, cwd, ...writeInstall(readServerConfig({ cwd, env: {} }), { to, user }) }
+  return { to, cwd, ...writeInstall(readServerConfig({ cwd, env: {}, refusesExamples: true }), { to, user }) }
 }
 
 const isThere = (program: string): boolean => {
@@ -24,6 +25,13 @@ const isThere = (program: string): boolean => {
   } catch {
     return false
   }
+}
+
+const proxy = {
+  publicUrl: 'https://shop.example',
+  port: 3000,
+  bodyMegabytes: 65,
+  objects: { path: '/objects', bodyMegabytes: 1909 },
 }
 
 const SHOP = ['PUBLIC_URL=https://shop.example', 'DATA_DIR=/var/lib/balcao', 'PORT=3456']
@@ -63,10 +71,36 @@ describe('npm run serve -- --install', () => {
     const file = readFileSync(join(to, 'Caddyfile'), 'utf8')
     expect(file).toMatch(/^shop\.example \{$/m)
     expect(file).toContain('reverse_proxy 127.0.0.1:3456')
-    expect(file).toMatch(/max_size 65MiB/)
-    expect(caddyfile({ publicUrl: 'https://shop.example:8443', port: 1, bodyMegabytes: 1 })).toContain(
-      'shop.example:8443 {',
-    )
+    expect(caddyfile({ ...proxy, publicUrl: 'https://shop.example:8443' })).toContain('shop.example:8443 {')
+  })
+
+  it('takes a form with the largest file of each path, and no larger one', () => {
+    const file = readFileSync(join(install(SHOP).to, 'Caddyfile'), 'utf8')
+    const limits = [...file.matchAll(/request_body (@\w+) \{\s+max_size (\d+)MiB/g)].map(([, name, size]) => [
+      name,
+      size,
+    ])
+    const objects = Math.ceil(IMPORT_UPLOAD_LIMIT / 1024 / 1024) + 1
+    expect(limits).toEqual([
+      ['@objects', String(objects)],
+      ['@others', '65'],
+    ])
+    // The matchers exclude each other: of two limits on a call the smaller one would count.
+    expect(file).toMatch(/@objects path (\/\S+)\n[\s\S]*@others not path \1\n/)
+    expect(file).toContain('path /objects/*')
+    expect(file.match(/request_body/g)).toHaveLength(2)
+  })
+
+  it('has the disks of the data and the backups mounted first, and reads the certificate of the bank', () => {
+    const pix = ['PIX_URL=https://pix.shop.example', 'PIX_KEY=a@shop.example', 'PIX_CLIENT_ID=a', 'PIX_CLIENT_SECRET=b']
+    const files = ['PIX_CLIENT_CERTIFICATE=/home/ana/pix.pem', 'PIX_CLIENT_KEY=/home/ana/pix.key']
+    const { to, cwd, commands } = install([...SHOP, 'BACKUP_TO=/mnt/my disk', ...pix, ...files])
+    const unit = readFileSync(join(to, 'balcao.service'), 'utf8')
+    expect(unit).toMatch(/^RequiresMountsFor=\/var\/lib\/balcao "\/mnt\/my disk"$/m)
+    expect(unit.indexOf('RequiresMountsFor')).toBeLessThan(unit.indexOf('[Service]'))
+    expect(unit).toContain('ProtectHome=false')
+    const all = `${cwd}/balcao.env /home/ana/pix.pem /home/ana/pix.key`
+    expect(commands).toContain(`sudo chown root:balcao ${all} && sudo chmod 640 ${all}`)
   })
 
   it('says what to run, with the folder of backups where it is on this machine', () => {
@@ -81,7 +115,7 @@ describe('npm run serve -- --install', () => {
   it('refuses what cannot be installed', () => {
     expect(() => install(['PUBLIC_URL=http://127.0.0.1:3000'])).toThrow('https')
     const example = readFileSync(join(REPOSITORY, 'balcao.env.example'), 'utf8').split('\n')
-    expect(() => install(example)).toThrow('balcao.env: PUBLIC_URL: it is still the example')
+    expect(() => install(example)).toThrow(/^balcao\.env:\d+: PUBLIC_URL: it is still the example; write your own$/)
     expect(() => install(SHOP, 'root; reboot')).toThrow('--user')
     const config = readServerConfig({ cwd: '/', env: { PUBLIC_URL: 'https://shop.example' } })
     expect(() => writeInstall(config, { to: '/nowhere', user: 'balcao' })).toThrow('balcao.env')
@@ -114,7 +148,7 @@ describe('the service', () => {
 
   it.runIf(isThere('caddy'))('has a proxy that Caddy takes', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'balcao-caddy-')), 'Caddyfile')
-    writeFileSync(file, caddyfile({ publicUrl: 'https://shop.example', port: 3000, bodyMegabytes: 101 }))
+    writeFileSync(file, caddyfile(proxy))
     execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { stdio: 'pipe' })
   })
 })

@@ -13,6 +13,8 @@ export type UnitOptions = {
   dataDir: string
   /** Folder of backups on this machine, if they go to one. */
   backupDir?: string | undefined
+  /** Other files that it reads. */
+  files?: string[]
 }
 
 /**
@@ -20,7 +22,7 @@ export type UnitOptions = {
  * read-only but for the data directory.
  */
 export function systemdUnit(options: UnitOptions): string {
-  const { user, repository, node, envFile, dataDir, backupDir } = options
+  const { user, repository, node, envFile, dataDir, backupDir, files = [] } = options
   const environment = { ...START_ENVIRONMENT, NODE_COMPILE_CACHE: join(dataDir, 'built/compiled') }
   const program = join(repository, 'infra/server/serve.ts')
   const writable = [dataDir, ...(backupDir ? [backupDir] : [])]
@@ -29,6 +31,8 @@ Description=Balcao
 Documentation=file://${join(repository, 'docs/operations/server.md').replaceAll(' ', '%%20')}
 After=network-online.target time-sync.target
 Wants=network-online.target
+# Disks that are mounted are there before it, and it ends before they do.
+RequiresMountsFor=${writable.map(quote).join(' ')}
 
 [Service]
 Type=simple
@@ -56,7 +60,7 @@ ProtectSystem=strict
 ReadWritePaths=${writable.map(quote).join(' ')}
 PrivateTmp=true
 PrivateDevices=true
-ProtectHome=${isInHome(repository, node, envFile, ...writable) ? 'false' : 'true'}
+ProtectHome=${isInHome(repository, node, envFile, ...files, ...writable) ? 'false' : 'true'}
 NoNewPrivileges=true
 CapabilityBoundingSet=
 AmbientCapabilities=

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
+import { IMPORT_UPLOAD_LIMIT } from '@balcao/shared/media.ts'
 import { REPOSITORY } from '../../constructs/repository.ts'
+import { OBJECT_LINKS } from '../../local/gateway/object-links.ts'
 import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
-import { EXAMPLE_URL } from '../settings.ts'
 import { caddyfile } from './caddyfile.ts'
 import { systemdUnit } from './systemd-unit.ts'
 
@@ -28,9 +29,9 @@ export function writeInstall(
   if (!config.file) throw new Refusal('A service needs its configuration in a file: balcao.env, or --env FILE')
   if (!config.PUBLIC_URL.startsWith('https:'))
     throw new Refusal('PUBLIC_URL: a server that is installed needs a public address with https')
-  if (config.PUBLIC_URL === EXAMPLE_URL)
-    throw new Refusal(`${basename(config.file)}: PUBLIC_URL: it is still the example; write the name of this server`)
   const backupDir = config.BACKUP_TO?.startsWith('/') ? config.BACKUP_TO : undefined
+  const { PIX_CLIENT_CERTIFICATE, PIX_CLIENT_KEY } = config
+  const secretFiles = [config.file, PIX_CLIENT_CERTIFICATE, PIX_CLIENT_KEY].filter(each => each !== undefined)
   const unit = systemdUnit({
     user,
     repository: REPOSITORY,
@@ -38,9 +39,17 @@ export function writeInstall(
     envFile: config.file,
     dataDir: config.DATA_DIR,
     backupDir,
+    files: secretFiles,
   })
-  const bodyMegabytes = Math.ceil(Math.max(...Object.values(MEDIA_LIMITS)) / MEGABYTE) + FORM_MEGABYTES
-  const proxy = caddyfile({ publicUrl: config.PUBLIC_URL, port: config.PORT, bodyMegabytes })
+  const proxy = caddyfile({
+    publicUrl: config.PUBLIC_URL,
+    port: config.PORT,
+    bodyMegabytes: formMegabytes(Object.values(MEDIA_LIMITS)),
+    objects: {
+      path: OBJECT_LINKS,
+      bodyMegabytes: formMegabytes([...Object.values(MEDIA_LIMITS), IMPORT_UPLOAD_LIMIT]),
+    },
+  })
   mkdirSync(to, { recursive: true })
   const [unitFile, proxyFile] = [join(to, 'balcao.service'), join(to, 'Caddyfile')]
   writeFileSync(unitFile, unit, { mode: 0o644 })
@@ -51,7 +60,7 @@ export function writeInstall(
     commands: [
       `id ${user} >/dev/null 2>&1 || sudo useradd --system --home-dir ${shell(config.DATA_DIR)} --shell /usr/sbin/nologin ${user}`,
       `sudo install -d -m 700 ${owner} ${[config.DATA_DIR, ...(backupDir ? [backupDir] : [])].map(shell).join(' ')}`,
-      `sudo chown root:${user} ${shell(config.file)} && sudo chmod 640 ${shell(config.file)}`,
+      `sudo chown root:${user} ${secretFiles.map(shell).join(' ')} && sudo chmod 640 ${secretFiles.map(shell).join(' ')}`,
       `sudo cp ${shell(unitFile)} /etc/systemd/system/balcao.service`,
       `sudo cp ${shell(proxyFile)} /etc/caddy/Caddyfile`,
       'sudo systemctl daemon-reload && sudo systemctl enable --now balcao && sudo systemctl reload-or-restart caddy',
@@ -59,6 +68,9 @@ export function writeInstall(
     ],
   }
 }
+
+/** Returns the size (MiB) of a form whose file has the largest of these limits (bytes). */
+const formMegabytes = (limits: readonly number[]): number => Math.ceil(Math.max(...limits) / MEGABYTE) + FORM_MEGABYTES
 
 /** Returns a word of a shell command, in quotes where it needs them. */
 const shell = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

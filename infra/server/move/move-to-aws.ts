@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ExternalSetting } from '../../config.ts'
 import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
 import { type Aws, openAws } from './call-aws.ts'
 import { holdsSecrets, prepareSecrets } from './carry-secrets.ts'
+import { moveCommand, moveTo, STOP } from './commands.ts'
 import { copyMessages } from './copy-messages.ts'
 import { companiesOf, conflictsWith } from './describe-companies.ts'
 import { deployedEnd, type End } from './end.ts'
@@ -32,25 +34,50 @@ export async function prepareStage(config: ServerConfig, stage: string, log: Log
   if (!hasVapid)
     log('It has companies of its own and keeps its key of web push: browsers subscribe anew by themselves.')
   if (holdsSecrets(deployed, server)) {
-    log(`Its functions have them: stop the server, then npm run move -- --to aws --stage ${stage}`)
+    log(`Its functions have them. Next, here:\n  ${STOP}\n  ${moveTo('aws', stage)}`)
     return
   }
   log('Deploy it with them, and with the options it was deployed with before:')
   log(`  npm run deploy -- --stage ${stage} ${deployOptions(config, jwtVersion, sealingVersion).join(' ')}`)
-  if (config.META_APP_SECRET) log(`Put META_APP_SECRET into the secret balcao-${stage}-meta-app before that.`)
-  if (config.PIX_URL) log(`Put the bank's client into the secret balcao-${stage}-pix (docs/operations/deploying.md).`)
-  log(`Then stop the server: npm run move -- --to aws --stage ${stage}`)
+  for (const line of leftToDo(config, stage)) log(line)
+  log(`Then, here:\n  ${STOP}\n  ${moveTo('aws', stage)}`)
+}
+
+/** Returns a line for each setting that the operator carries to a stage by hand, or that has no use there. */
+export function leftToDo(config: ServerConfig, stage: string): string[] {
+  const { META_APP_SECRET, PIX_URL, PIX_CLIENT_CERTIFICATE, PIX_CLIENT_KEY, OUTGOING_PRIVATE_HOSTS } = config
+  const files = PIX_CLIENT_CERTIFICATE
+    ? `, certificate (the text of ${PIX_CLIENT_CERTIFICATE}) and privateKey (that of ${PIX_CLIENT_KEY})`
+    : ''
+  return [
+    ...(META_APP_SECRET ? [`Put META_APP_SECRET into the secret balcao-${stage}-meta-app before that.`] : []),
+    ...(PIX_URL
+      ? [
+          `Put the bank's client into the secret balcao-${stage}-pix: clientId, clientSecret${files} (docs/operations/deploying.md).`,
+        ]
+      : []),
+    ...(OUTGOING_PRIVATE_HOSTS
+      ? [`OUTGOING_PRIVATE_HOSTS stays behind: the stage reaches no host of this network (${OUTGOING_PRIVATE_HOSTS}).`]
+      : []),
+  ]
 }
 
 /** Returns the options of a deployment that stand for the server's settings. */
 function deployOptions(config: ServerConfig, jwtVersion: string, sealingVersion: string): string[] {
-  const { META_APP_ID, META_CONFIG_ID, PIX_URL, PIX_KEY, OPENAI_URL } = config
+  const { META_APP_ID, META_CONFIG_ID, PIX_URL, PIX_KEY } = config
+  const external: Partial<Record<ExternalSetting, string | undefined>> = {
+    openaiUrl: config.OPENAI_URL,
+    openaiModel: config.OPENAI_MODEL,
+    openaiEmbeddingModel: config.OPENAI_EMBEDDING_MODEL,
+    openaiTranscriptionModel: config.OPENAI_TRANSCRIPTION_MODEL,
+    azureSpeechUrl: config.AZURE_SPEECH_URL && `'${config.AZURE_SPEECH_URL}'`,
+  }
   return [
     `--secret-version ${jwtVersion} --sealing-version ${sealingVersion}`,
     ...(META_APP_ID ? [`--meta-app ${META_APP_ID}`] : []),
     ...(META_CONFIG_ID ? [`--meta-config ${META_CONFIG_ID}`] : []),
     ...(PIX_URL ? [`--pix-url ${PIX_URL} --pix-key ${PIX_KEY}`] : []),
-    ...(OPENAI_URL ? [`--set openaiUrl=${OPENAI_URL}`] : []),
+    ...Object.entries(external).flatMap(([name, value]) => (value ? [`--set ${name}=${value}`] : [])),
   ]
 }
 
@@ -71,7 +98,7 @@ export async function moveToAws(config: ServerConfig, stage: string, log: Log): 
   const deployed = await describeStage(aws, stage)
   if (!holdsSecrets(deployed, readServerSecrets(dataDir)))
     throw new Refusal(
-      `the functions of stage ${stage} cannot open what this server sealed. First: npm run move -- --prepare --to aws --stage ${stage}`,
+      `the functions of stage ${stage} cannot open what this server sealed. First: ${moveCommand(`--prepare --to aws --stage ${stage}`)}`,
     )
   const server = await openServer(dataDir)
   const target = deployedEnd(stage, deployed)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
 import { openAws } from './call-aws.ts'
+import { moveCommand } from './commands.ts'
 import { takeMessages } from './copy-messages.ts'
 import { companiesOf } from './describe-companies.ts'
 import { deployedEnd } from './end.ts'
@@ -33,7 +34,7 @@ export async function moveToServer(config: ServerConfig, stage: string, log: (li
   if (known && known.stage !== stage)
     throw new Refusal(`another move is under way: --to ${known.to} --stage ${known.stage}`)
   if (known && !isGoingOn && known.step !== 'done')
-    throw new Refusal(`the move to the stage ${stage} is not finished: finish it, or npm run move -- --cancel`)
+    throw new Refusal(`the move to the stage ${stage} is not finished: finish it, or ${moveCommand('--cancel')}`)
   if (!known) await expectNoCompanies(dataDir)
   const aws = await openAws()
   const deployed = await describeStage(aws, stage)

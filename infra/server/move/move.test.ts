@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ownEnvironment } from '../../local/config.ts'
+import { readServerConfig } from '../config.ts'
 import { joinSecrets } from './carry-secrets.ts'
+import { leftToDo } from './move-to-aws.ts'
 import { closeProgress, newProgress, type Progress, readProgress, saveProgress, whyNotStarted } from './progress.ts'
 import { setAside, takeBack } from './set-aside.ts'
 
@@ -66,17 +68,19 @@ describe('npm run move', () => {
 })
 
 describe('the mark of a move', () => {
+  const kept = 'AWS_REGION,AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY,AWS_SESSION_TOKEN'
+  const command = `sudo -u ${userInfo().username} --preserve-env=${kept} npm run move --`
+
   it('keeps a server from starting until it is finished, given up, or brought back', () => {
     expect(whyNotStarted(dir)).toBeUndefined()
     saveProgress(dir, progress())
     expect(whyNotStarted(dir)).toBe(
       'A move to the stage prod began on 2026-11-28 06:00 UTC and is not finished. ' +
-        'To go on: npm run move -- --to aws --stage prod. To give it up: npm run move -- --cancel',
+        `To go on: ${command} --to aws --stage prod. To give it up: ${command} --cancel`,
     )
     saveProgress(dir, progress({ step: 'done' }))
-    expect(whyNotStarted(dir)).toMatch(
-      /moved to the stage prod .* bring them back: npm run move -- --to server --stage prod$/,
-    )
+    expect(whyNotStarted(dir)).toMatch(/moved to the stage prod on /)
+    expect(whyNotStarted(dir)!.endsWith(`bring them back: ${command} --to server --stage prod`)).toBe(true)
     saveProgress(dir, progress({ to: 'server' }))
     expect(whyNotStarted(dir)).toMatch(/^A move back from the stage prod /)
     closeProgress(dir, readProgress(dir)!)
@@ -90,6 +94,22 @@ describe('the mark of a move', () => {
     takeBack(dir, 'before-o', 'given-up-o')
     expect(readFileSync(join(dir, 'dynamodb.sqlite'), 'utf8')).toBe('before')
     expect(readFileSync(join(dir, 'given-up-o', 'dynamodb.sqlite'), 'utf8')).toBe('half')
+  })
+})
+
+describe('what is left to do by hand', () => {
+  it('names the secrets of the bank, with the files of its certificate, and hosts that stay behind', () => {
+    const env = { PUBLIC_URL: 'https://shop.example' }
+    const bank = { PIX_URL: 'https://pix.shop.example', PIX_KEY: 'a', PIX_CLIENT_ID: 'a', PIX_CLIENT_SECRET: 'b' }
+    const files = { PIX_CLIENT_CERTIFICATE: '/etc/balcao/pix.pem', PIX_CLIENT_KEY: '/etc/balcao/pix.key' }
+    const left = (more: Record<string, string>) =>
+      leftToDo(readServerConfig({ cwd: dir, env: { ...env, ...more } }), 'prod')
+    expect(left({})).toEqual([])
+    expect(left(bank)).toEqual([expect.stringMatching(/secret balcao-prod-pix: clientId, clientSecret \(/)])
+    expect(left({ ...bank, ...files }).join()).toMatch(
+      /certificate \(the text of \/etc\/balcao\/pix\.pem\) and privateKey \(that of \/etc\/balcao\/pix\.key\)/,
+    )
+    expect(left({ OUTGOING_PRIVATE_HOSTS: 'n8n.lan:5678' })).toEqual([expect.stringContaining('(n8n.lan:5678)')])
   })
 })
 

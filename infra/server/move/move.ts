@@ -7,6 +7,7 @@
 import { Refusal } from '../../local/refusal.ts'
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
 import { readServerConfig } from '../config.ts'
+import { START } from './commands.ts'
 import { giveUpMove } from './give-up.ts'
 import { moveToAws, prepareStage } from './move-to-aws.ts'
 import { moveToServer } from './move-to-server.ts'
@@ -37,7 +38,7 @@ try {
     log(`moved to the stage ${stage}. Next: the name of the web (docs/operations/move.md)`)
   } else {
     await moveToServer(config, stage, log)
-    log(`moved back from the stage ${stage}. Next: npm run serve`)
+    log(`moved back from the stage ${stage}. Next: ${START}`)
   }
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { moveCommand, moveTo } from './commands.ts'
 import type { Item } from './row-part.ts'
 import type { StoppedStage } from './stopped-stage.ts'
 import type { Tally } from './tally.ts'
@@ -119,15 +120,14 @@ export function whyNotStarted(dataDir: string): string | undefined {
   const progress = readProgress(dataDir)
   if (!progress) return undefined
   const { to, stage, step, began } = progress
-  const command = (direction: string) => `npm run move -- --to ${direction} --stage ${stage}`
   const day = new Date(began).toISOString().slice(0, 16).replace('T', ' ')
   if (to === 'aws' && step === 'done')
     return (
       `The companies of this server moved to the stage ${stage} on ${day} UTC and work there. ` +
-      `To bring them back: ${command('server')}`
+      `To bring them back: ${moveTo('server', stage)}`
     )
   return (
     `A move ${to === 'aws' ? `to the stage ${stage}` : `back from the stage ${stage}`} began on ${day} UTC and is not ` +
-    `finished. To go on: ${command(to)}. To give it up: npm run move -- --cancel`
+    `finished. To go on: ${moveTo(to, stage)}. To give it up: ${moveCommand('--cancel')}`
   )
 }

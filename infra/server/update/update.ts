@@ -13,6 +13,7 @@ import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
 import { readBackupSettings } from '../backup/backup-settings.ts'
 import { runBackup } from '../backup/run-backup.ts'
 import { readServerConfig } from '../config.ts'
+import { readPixClient } from '../pix-client.ts'
 import { describePlan, planUpdate } from './plan-update.ts'
 
 const USAGE = 'update [-- --check] [--env FILE] [--backup-to PLACE | --without-backup]'
@@ -30,7 +31,8 @@ process.umask(0o077)
 const log = (line: string) => console.log(`… ${line}`)
 
 try {
-  const config = readServerConfig({ file: values.env })
+  const config = readServerConfig({ file: values.env, refusesExamples: true })
+  readPixClient(config)
   const dataDir = config.DATA_DIR
   const version = productVersion()
   const plan = planUpdate(dataDir, version, readFileSync(join(REPOSITORY, 'CHANGELOG.md'), 'utf8'))

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,36 @@ describe('npm run serve', () => {
       expect.stringMatching(/^balcao\.env:1: PUBLIC_URL: .*https:\/\//),
       expect.stringMatching(/^balcao\.env:2: PROT: .*PORT/),
     ])
+  })
+
+  it('starts with no value of the example file, and with no certificate that a bank would refuse', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'balcao-env-'))
+    const pix = 'PIX_URL=https://pix.shop.example\nPIX_KEY=a\nPIX_CLIENT_ID=a\nPIX_CLIENT_SECRET=b\n'
+    const files = `PIX_CLIENT_CERTIFICATE=${dir}/balcao.env\nPIX_CLIENT_KEY=${dir}/balcao.env\n`
+    const started = (lines: string) => {
+      writeFileSync(join(dir, 'balcao.env'), `PUBLIC_URL=https://shop.example\nDATA_DIR=${dir}/data\n${lines}`)
+      return outcome(runServe([], {}, dir))
+    }
+    const output = expect.stringMatching(
+      /^balcao\.env:3: BACKUP_PASSPHRASE: it is still the example; write your own\n$/,
+    )
+    expect(await started('BACKUP_PASSPHRASE="a long sentence that only you know"\n')).toEqual({ code: REFUSED, output })
+    expect(await started(`${pix}${files}`)).toEqual({
+      code: REFUSED,
+      output: expect.stringMatching(/^PIX_CLIENT_CERTIFICATE: .* holds no certificate in PEM/),
+    })
+    expect(existsSync(join(dir, 'data'))).toBe(false)
+  })
+
+  it('keeps temporary files on the disk of its data, and none of an earlier run', async () => {
+    const scratch = join(server.dataDir, 'tmp')
+    await server.kill()
+    writeFileSync(join(scratch, 'balcao-import-left'), 'left')
+    await server.start()
+    expect(readdirSync(scratch)).not.toContain('balcao-import-left')
+    expect(statSync(scratch).mode & 0o777).toBe(0o700)
+    const environment = readFileSync(`/proc/${server.hostPid()}/environ`, 'utf8').split('\0')
+    expect(environment).toContain(`TMPDIR=${scratch}`)
   })
 
   it('refuses a second server on its data directory, and data that others may read', async () => {

@@ -150,6 +150,15 @@ describe('a resolver that lies', () => {
     expect(seen[0]!.headers.host).toBe(`bot.example:${port}`)
   })
 
+  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', 'fe80::1', '100.100.100.200'])(
+    'cannot lead a listed host to the keys of the machine at %s',
+    async address => {
+      const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
+      const around = { privateHosts: ['bot.example:80', `${address}:80`], resolve }
+      expect(await code(go({}, around, 'http://bot.example/'))).toBe('ERR_OUTGOING_ADDRESS')
+    },
+  )
+
   it('may take its time only until the deadline', async () => {
     const resolve = () => new Promise<never>(() => {})
     expect(await code(go({}, { privateHosts: [], resolve, timeoutMs: 50 }, 'https://slow.example/'))).toBe(

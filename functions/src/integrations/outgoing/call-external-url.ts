@@ -10,6 +10,7 @@ import { type RequestOptions as SecureRequestOptions, request as secureRequest }
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { config } from '../../config.ts'
 import { OutgoingError } from './outgoing-error.ts'
+import { mayCallPlain } from './plain-hosts.ts'
 import { type Resolve, resolvePublic } from './resolve-public.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
@@ -27,7 +28,7 @@ export type CallOptions = {
    * has listed. From the configuration.
    */
   privateHosts?: readonly string[]
-  /** True if `privateHosts` may be called without TLS, as on the local stage. */
+  /** True if `privateHosts` may be called without TLS, as on one machine. */
   plain?: boolean
   /** Time from before the name is resolved to the last byte of the answer. */
   timeoutMs?: number
@@ -78,8 +79,8 @@ const OURS = new Set([
 
 /**
  * Calls `address` and reads the whole answer, whatever its status; a redirect is not followed but
- * an error. Only TLS, except for the local stage's simulators; the name is resolved once and that
- * address is connected to; no proxy, no kept connection.
+ * an error. Only TLS, except for hosts that the operator of one machine lists; the name is resolved
+ * once and that address is connected to; no proxy, no kept connection.
  * @throws OutgoingError
  */
 export async function callExternalUrl(
@@ -89,7 +90,7 @@ export async function callExternalUrl(
 ): Promise<OutgoingAnswer> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, maxSentBytes = MAX_SENT_BYTES, resolve, certificate } = options
   const { cut = false, answersRedirects = false, onHead, onChunk } = options
-  const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = options
+  const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = mayCallPlain() } = options
   const url = readAddress(address)
   const isListed = privateHosts.includes(hostOf(url))
   const isSecure = url.protocol === 'https:'

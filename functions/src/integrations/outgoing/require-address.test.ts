@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { config } from '../../config.ts'
 import { requireAddress } from './require-address.ts'
 
 it.each([
@@ -33,3 +34,22 @@ it.each([
   'https://[2606:4700::1111]/',
   'https://localhost.example.com/',
 ])('takes %s', address => expect(requireAddress(address)).toBeUndefined())
+
+it.each([
+  ['local', true],
+  ['server', true],
+  ['prod', false],
+])('takes a listed private host on the stage %s, without TLS: %s', (STAGE, plain) => {
+  const before = { STAGE: config().STAGE, OUTGOING_PRIVATE_HOSTS: config().OUTGOING_PRIVATE_HOSTS }
+  try {
+    Object.assign(config(), { STAGE, OUTGOING_PRIVATE_HOSTS: ['192.168.0.10:5678'] })
+    expect(requireAddress('https://192.168.0.10:5678/hook')).toBeUndefined()
+    const http = () => requireAddress('http://192.168.0.10:5678/hook')
+    if (plain) expect(http()).toBeUndefined()
+    else expect(http).toThrow(expect.objectContaining({ code: 'ERR_OUTGOING_URL' }))
+    expect(() => requireAddress('http://192.168.0.10:5679/hook')).toThrow()
+    expect(() => requireAddress('http://example.com/')).toThrow()
+  } finally {
+    Object.assign(config(), before)
+  }
+})

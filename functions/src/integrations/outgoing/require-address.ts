@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { AppError } from '@balcao/shared/errors.ts'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 import { config } from '../../config.ts'
+import { mayCallPlain } from './plain-hosts.ts'
 
 /** Names that resolve to the machine itself, by RFC 6761 §6.3. */
 const LOOPBACK_NAME = /(^|\.)localhost\.?$/i
@@ -16,17 +17,17 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Refuses an address that could never be called, before it is stored: not https (except for the
- * local stage's simulators), with credentials, or a private IP address. What its name resolves to
- * is checked at each call.
+ * Refuses an address that could never be called, before it is stored: not https (except for hosts
+ * that the operator of one machine lists), with credentials, or a private IP address. What its name
+ * resolves to is checked at each call.
  * @throws ERR_OUTGOING_URL
  */
 export function requireAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const { OUTGOING_PRIVATE_HOSTS, STAGE } = config()
+  const { OUTGOING_PRIVATE_HOSTS } = config()
   const port = url?.port || (url?.protocol === 'http:' ? '80' : '443')
   const isListed = url !== undefined && OUTGOING_PRIVATE_HOSTS.includes(`${url.hostname}:${port}`)
-  const speaks = url?.protocol === 'https:' || (url?.protocol === 'http:' && isListed && STAGE === 'local')
+  const speaks = url?.protocol === 'https:' || (url?.protocol === 'http:' && isListed && mayCallPlain())
   if (
     !url ||
     !speaks ||

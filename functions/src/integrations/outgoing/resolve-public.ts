@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
+import { isMetadataAddress } from './metadata-address.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
 /** Returns all addresses of a name, by the system's resolver. */
@@ -13,7 +14,7 @@ const byTheSystem: Resolve = hostname => lookup(hostname, { all: true })
  * addresses may be private: no honest host has both.
  * @param hostname as `URL.hostname` writes it: other spellings of an IPv4 address have become four
  * numbers there
- * @param allowed whether this host may be private
+ * @param allowed whether this host may be private; what serves a cloud's keys is refused even then
  * @throws OutgoingError ERR_OUTGOING_ADDRESS
  */
 export async function resolvePublic(
@@ -24,8 +25,8 @@ export async function resolvePublic(
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   const found = isIP(literal) ? [{ address: literal, family: isIP(literal) }] : await named(literal, resolve)
   const [first] = found
-  if (!first || (!allowed && found.some(({ address }) => isPrivateAddress(address))))
-    throw new OutgoingError('ERR_OUTGOING_ADDRESS')
+  const isRefused = allowed ? isMetadataAddress : isPrivateAddress
+  if (!first || found.some(({ address }) => isRefused(address))) throw new OutgoingError('ERR_OUTGOING_ADDRESS')
   return first
 }
 

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { config } from '../../config.ts'
 import { pixAccount } from './account.ts'
+import { certificateOf } from './token.ts'
 
 type Asked = { headers: Record<string, unknown>; body: string }
 
@@ -25,6 +27,21 @@ beforeAll(async () => {
   })
 })
 afterAll(() => new Promise(done => server.close(done)))
+
+it('is that of the environment on one machine, with the certificate where there is one', async () => {
+  const before = { ...config() }
+  const own = { PIX_SECRET: undefined, PIX_CLIENT_ID: 'client', PIX_CLIENT_SECRET: 'secret' }
+  try {
+    Object.assign(config(), own)
+    const account = await pixAccount()
+    expect(account).toEqual({ clientId: 'client', clientSecret: 'secret' })
+    expect(certificateOf(account)).toEqual({})
+    Object.assign(config(), { PIX_CERTIFICATE_PEM: 'PEM', PIX_PRIVATE_KEY_PEM: 'KEY' })
+    expect(certificateOf(await pixAccount())).toEqual({ certificate: { cert: 'PEM', key: 'KEY' } })
+  } finally {
+    Object.assign(config(), { PIX_CERTIFICATE_PEM: undefined, PIX_PRIVATE_KEY_PEM: undefined, ...before })
+  }
+})
 
 it('is read from its secret with a signed call, again while it cannot be read, and kept', async () => {
   answer = { status: 400, body: { __type: 'ResourceNotFoundException' } }

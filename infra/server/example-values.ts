@@ -1,0 +1,22 @@
+/** Values of balcao.env.example that are nobody's: a server that has one was not filled in. */
+export const EXAMPLE_VALUES = {
+  PUBLIC_URL: 'https://atendimento.example.com',
+  SMTP_URL: 'smtps://user:password@smtp.example.com:465',
+  EMAIL_FROM: 'Minha Loja <contato@example.com>',
+  ALERT_EMAIL: 'dona@example.com',
+  BACKUP_S3_KEY_ID: 'key',
+  BACKUP_S3_SECRET: 'secret',
+  BACKUP_S3_ENDPOINT: 'https://s3.example.com',
+  BACKUP_PASSPHRASE: 'a long sentence that only you know',
+  PIX_URL: 'https://pix.bank.example',
+  PIX_KEY: 'financeiro@example.com',
+  PIX_CLIENT_ID: 'client',
+  PIX_CLIENT_SECRET: 'secret',
+  PIX_CLIENT_CERTIFICATE: '/etc/balcao/pix-example.pem',
+  PIX_CLIENT_KEY: '/etc/balcao/pix-example.key',
+  META_APP_ID: '100000000000001',
+  META_CONFIG_ID: '100000000000002',
+  META_APP_SECRET: '0123456789abcdef0123456789abcdef',
+  META_VERIFY_TOKEN: 'any-word-of-yours-with-32-characters-or-more',
+  OUTGOING_PRIVATE_HOSTS: 'n8n.example.lan:5678',
+}
