@@ -4,7 +4,7 @@ import { signedIn } from './support/api.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, composer, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
+import { alarms, bubble, choose, composer, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // An attendant lets the copilot write: by keys into the draft, taken back, with its sources; a
@@ -87,6 +87,17 @@ describe('the copilot', () => {
     await admin.getByRole('button', { name: 'Usar', exact: true }).click(SOON)
     await expect.poll(() => field.inputValue()).toBe('Bom dia. Poderia informar o endereço?')
     await field.fill('')
+  })
+
+  it('translates a message of the contact, below its words', async () => {
+    const message = bubble(admin, 'Vocês entregam em Pinheiros?')
+    await script(['Você tem entrega para Pinheiros?'])
+    await choose(admin, 'Vocês entregam em Pinheiros?', 'Traduzir mensagem')
+    await message.getByText('Você tem entrega para Pinheiros?').waitFor(SOON)
+    await message.getByText('Vocês entregam em Pinheiros?').waitFor()
+    await faultless(admin, 'message translated')
+    await message.getByRole('button', { name: 'Ocultar tradução' }).click()
+    await expect.poll(() => message.getByText('Você tem entrega para Pinheiros?').count()).toBe(0)
   })
 
   it('summarises, and the summary becomes a note', async () => {
