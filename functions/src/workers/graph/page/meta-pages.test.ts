@@ -95,6 +95,19 @@ async function takeWaiting({ url, take }: Queue): Promise<number | undefined> {
   return again.size
 }
 
+/** Sends what waits, and takes its echo before Meta's answer is recorded. */
+async function sendBehindEcho(): Promise<void> {
+  const stopped = Promise.withResolvers<void>()
+  gate.stopAt(1, 'before', stopped.resolve, 'TransactWriteItems')
+  const sending = takeWaiting(queues[1]!)
+  await stopped.promise
+  await sim('POST', '/settled')
+  expect(await takeWaiting(queues[0]!)).toBe(0)
+  gate.goOn()
+  expect(await sending).toBe(0)
+  expect(await settle()).toBe(0)
+}
+
 /** Works through both queues until they are empty; answers what failed, which comes again. */
 async function settle(): Promise<number> {
   let failed = 0
@@ -426,15 +439,7 @@ describe('answers', () => {
     for (const accountId of [shop.pageId, shop.instagramId]) {
       const talk = await makeTalk(shop, accountId)
       await write(talk, { body: 'um' })
-      const stopped = Promise.withResolvers<void>()
-      gate.stopAt(1, 'before', stopped.resolve, 'TransactWriteItems')
-      const sending = takeWaiting(queues[1]!)
-      await stopped.promise
-      await sim('POST', '/settled')
-      expect(await takeWaiting(queues[0]!)).toBe(0)
-      gate.goOn()
-      expect(await sending).toBe(0)
-      expect(await settle()).toBe(0)
+      await sendBehindEcho()
       expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(1)
       expect((await messagesOf(talk)).at(-1)!.ack).toBeGreaterThanOrEqual(2)
     }
@@ -448,15 +453,7 @@ describe('answers', () => {
     const { ticket } = await changeTicket(companyId, talk.ticket, () => ({ set: { status: 'closed' } }))
     const content = { kind: 'text' as const, body: 'Até logo!' }
     await sendMessage({ companyId }, { ticket, content, origin: 'bot', evenClosed: true })
-    const stopped = Promise.withResolvers<void>()
-    gate.stopAt(1, 'before', stopped.resolve, 'TransactWriteItems')
-    const sending = takeWaiting(queues[1]!)
-    await stopped.promise
-    await sim('POST', '/settled')
-    expect(await takeWaiting(queues[0]!)).toBe(0)
-    gate.goOn()
-    expect(await sending).toBe(0)
-    expect(await settle()).toBe(0)
+    await sendBehindEcho()
     expect(await findLiveTicket(companyId, connection.id, talk.contact.id)).toBeUndefined()
     const own = (await messagesOf(talk)).filter(({ fromMe }) => fromMe)
     expect(own.map(({ body }) => body)).toEqual(['Até logo!'])
