@@ -2160,7 +2160,7 @@ export type Balcao = {
   }
   templates: {
     /**
-     * The templates of a connection, by name; who is no admin gets the approved ones. Scope:
+     * The templates of a connection, by name; with `status=APPROVED` those that may be sent. Scope:
      * connections:read.
      */
     list: (input: {

@@ -3,8 +3,8 @@ import { silencedBy } from '../data/company/company.ts'
 import type { ActionContext } from './action-context.ts'
 
 /**
- * Requires that the product may speak by itself (decision 0052): a person who acts was asked when
- * they signed in, a rule acts in any company.
+ * Refuses what a rule would say for a silenced company (decision 0052); a person's call was refused
+ * before.
  * @throws ERR_COMPANY_DISABLED, ERR_COMPANY_EXPIRED for a rule of a silenced company
  */
 export async function requireVoice({ companyId, by }: Pick<ActionContext, 'companyId' | 'by'>): Promise<void> {

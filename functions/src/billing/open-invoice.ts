@@ -58,7 +58,7 @@ async function openOnce(companyId: string, { now, early, language }: Options): P
     return undefined
   }
   const plan = await requirePlan(company.planId)
-  // In its time alone: a call that asks early pays for nothing.
+  // A free plan is renewed when it is due, never by a call that asks early.
   if (plan.value === 0) return dueAt > now ? undefined : renewForNothing(company, billing, timezone, now)
   return make(company, plan, { ...billing, language: language ?? billing.language }, timezone, now)
 }

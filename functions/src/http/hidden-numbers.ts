@@ -11,7 +11,7 @@ const OWN: ReadonlySet<string> = new Set(['whatsapp', 'whatsappSession', 'compan
 const CONTENT: ReadonlySet<string> = new Set([
   ...['quickMessages', 'macros', 'templates', 'helps', 'announcements', 'textDrafts'],
 ])
-/** The operation of these that fills a text with what a contact has. */
+/** Operation of these resources that fills a text with what a contact has. */
 const FILLED = 'macros.preview'
 
 /**

@@ -4,7 +4,7 @@ import { getTickets } from '../data/tickets/ticket.ts'
 import { addLog, listLogs } from '../data/tickets/ticket-log.ts'
 import { publishTicketLogs } from './publish-ticket.ts'
 
-export type ConnectionGap = Pick<
+type ConnectionGap = Pick<
   Extract<InboundEvent, { type: 'gap' }>,
   'companyId' | 'connectionId' | 'from' | 'to' | 'recovered'
 >

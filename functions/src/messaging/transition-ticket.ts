@@ -258,7 +258,7 @@ export async function speak(action: TicketAction, ticket: TicketRow, by: UserRef
   } catch (error) {
     // Closed or blocked since, for example: the transition stands all the same.
     if (!(error instanceof AppError)) throw error
-    logger.info('a transition is not told', { companyId, ticketId: ticket.id, error })
+    logger.info('the text of a transition was not sent', { companyId, ticketId: ticket.id, error })
     return ticket
   }
 }

@@ -9,8 +9,15 @@ import type { SocketWatcher } from './socket-watcher.ts'
 import { createDeferred, type Deferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 
 const UNHANDED_TRIES = 3
+/**
+ * Longest time (ms) a receipt waits for the messages before it: one of them may hang until a query
+ * of it ends, and the receipts of a large group would fill the intake meanwhile.
+ */
+const RECEIPT_WAIT_MS = 30_000
 /** Maximum number of ids kept of messages that came with a replay. */
 const REPLAYED = 5000
+
+const patience = (): Promise<void> => new Promise(resolve => setTimeout(resolve, RECEIPT_WAIT_MS).unref())
 
 /** Part of a `LiveSocket` that its stanzas need. */
 export type StanzaSocket = {
@@ -80,6 +87,7 @@ export class Stanzas {
     const { arrivals, failures, intake } = this.#parts
     const { ws } = live.socket
     let messages: Promise<unknown> = Promise.resolve()
+    let underWay = 0
     for (const kind of ['message', 'receipt', 'call'] as const) {
       const handlers = ws.listeners(`CB:${kind}`)
       ws.removeAllListeners(`CB:${kind}`)
@@ -100,10 +108,19 @@ export class Stanzas {
           return watcher.isCurrent() ? this.#handle(source, kind, id, node, handlers, release) : release()
         }
         // A failed one must not stop those behind it.
-        if (kind === 'message') messages = messages.then(run).catch(error => failures.thrown(error))
+        if (kind === 'message') {
+          underWay += 1
+          messages = messages
+            .then(run)
+            .catch(error => failures.thrown(error))
+            .finally(() => {
+              underWay -= 1
+            })
+          return
+        }
         // A receipt may be about one of the messages before it, but a retry asks for one that we sent.
-        else if (kind === 'receipt' && node.attrs.type !== 'retry') return messages.then(run)
-        else return run()
+        const waits = kind === 'receipt' && node.attrs.type !== 'retry' && underWay > 0
+        return waits ? Promise.race([messages, patience()]).then(run) : run()
       }
       ws.on(`CB:${kind}`, failures.catchRejections(take))
     }

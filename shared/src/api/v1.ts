@@ -185,7 +185,12 @@ export const v1 = area('v1', {
     list: published('connections:read', '/connections', { ...whatsapp.list, response: z.array(Connection) }),
     get: published('connections:read', '/connections/{id}', { ...whatsapp.get, response: Connection }),
   },
-  templates: { list: published('connections:read', '/templates', templates.list) },
+  templates: {
+    list: published('connections:read', '/templates', {
+      ...templates.list,
+      summary: 'The templates of a connection, by name; with `status=APPROVED` those that may be sent',
+    }),
+  },
   webhooks: {
     list: published('webhooks:read', '/webhooks', webhooks.list),
     get: published('webhooks:read', '/webhooks/{id}', webhooks.get),

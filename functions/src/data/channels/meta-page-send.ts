@@ -101,7 +101,10 @@ export const beginMetaPageSend = (
   before: MetaPageSend | undefined,
   at: number,
   parts?: number,
-): Promise<boolean> => isWritten(putOne(replacement(given, before, { mids: before?.mids ?? [], sendingAt: at, parts })))
+): Promise<boolean> => {
+  const begun: MetaPageSend = { mids: before?.mids ?? [], sendingAt: at, sentAt: before?.sentAt, parts }
+  return isWritten(putOne(replacement(given, before, begun)))
+}
 
 /** Records that Meta did not accept the part, so the next attempt need not look for it. */
 export async function releaseMetaPageSend(given: Sending, before: MetaPageSend): Promise<void> {

@@ -176,6 +176,8 @@ export async function giveBack(merge: MergeRow, back: ContactRow, id: string, on
     ? await conversationStateOf(companyId, ticket.whatsapp.id, back.id)
     : { liveTicketId: null }
   const close = liveTicketId !== null && liveTicketId !== id
+  // The next message of the contact that stays must not open it again.
+  await clearLastTicket(ticket)
   const changed = await changeTicket(companyId, id, now =>
     now.contact.id === contactId
       ? {
@@ -190,10 +192,7 @@ export async function giveBack(merge: MergeRow, back: ContactRow, id: string, on
       : undefined,
   )
   await moveNotes(companyId, id, back.id)
-  if (changed.ticket === changed.before) return
-  // The next message of the contact that stays must not open it again.
-  await clearLastTicket(changed.before)
-  await onMoved?.(changed)
+  if (changed.ticket !== changed.before) await onMoved?.(changed)
 }
 
 /** Returns whether a ticket began over a number of the other contact since the merge. */

@@ -41,7 +41,7 @@ async function byPointer(companyId: string, digest: string, consistent: boolean)
 const byDigest = async (companyId: string, digest: string): Promise<MessageRow | undefined> =>
   (await byPointer(companyId, digest, false)) ?? byPointer(companyId, digest, true)
 
-/** Finds a message by its WhatsApp id. Costs one read unit. */
+/** Finds a message by its WhatsApp id. Costs one read unit, up to three if there is none. */
 export async function findMessageByWhatsappId(
   companyId: string,
   connectionId: string,

@@ -389,8 +389,10 @@ export async function changeTicket(
     const after = changed(before, change.set, change.touch ?? true, change.takesBack)
     const { ticket, writes: timers } = await completed(companyId, before, after)
     const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
+    // The contact's next message over the connection that it left must not look for it.
+    const left = before.whatsapp.id === ticket.whatsapp.id ? {} : { after: () => clearLastTicket(before) }
     const writes = [
-      ticketWrite(ticket, before),
+      { ...ticketWrite(ticket, before), ...left },
       ...conversationWrites(before, ticket),
       ...logs.map(({ write }) => write),
       ...(await ticketFigures(companyId, before, ticket, { room: change.room })),
@@ -406,8 +408,6 @@ export async function changeTicket(
       now = await afterRefusal(error, before, ticket)
       throw error
     }
-    // The contact's next message over the connection that it left must not look for it.
-    if (before.whatsapp.id !== ticket.whatsapp.id) await clearLastTicket(before)
     return { before, ticket, logs: logs.map(({ log }) => log) }
   }, OVERTAKEN)
 }

@@ -1,6 +1,7 @@
 import { bareMimetype } from '@balcao/shared/media.ts'
 import { CUT, pictureSize } from '../../areas/picture-size.ts'
 import { pictureType } from '../../areas/picture-type.ts'
+import { config } from '../../config.ts'
 import type { CallOptions } from '../outgoing/call-external-url.ts'
 import { followRedirects, PAGE_TYPES } from '../outgoing/follow-redirects.ts'
 import { readPage } from './read-page.ts'
@@ -30,6 +31,9 @@ const headersFor = (accept: string) => ({ accept, 'user-agent': USER_AGENT, 'acc
 /** Options of the calls, as tests set them. */
 export type FetchOptions = Pick<CallOptions, 'privateHosts' | 'plain' | 'resolve' | 'timeoutMs'>
 
+/** Keeps links, which strangers write, from hosts that the operator lists; not from simulators. */
+const outside = (): Pick<CallOptions, 'privateHosts'> => (config().STAGE === 'local' ? {} : { privateHosts: [] })
+
 /**
  * Fetches what a page shows of itself, with its picture. An address that cannot be called, or shows
  * nothing, has an empty title; a picture that cannot be shown is left out.
@@ -37,6 +41,7 @@ export type FetchOptions = Pick<CallOptions, 'privateHosts' | 'plain' | 'resolve
 export async function fetchPreview(url: string, options: FetchOptions = {}): Promise<FetchedPreview> {
   const page = await followRedirects(url, headersFor(PAGE_TYPES.join(',')), {
     timeoutMs: PAGE_MS,
+    ...outside(),
     ...options,
     maxBytes: PAGE_BYTES,
     cut: true,
@@ -52,6 +57,7 @@ async function fetchPicture(address: string, base: string, options: FetchOptions
   if (!URL.canParse(address, base)) return null
   const found = await followRedirects(new URL(address, base).href, headersFor('image/jpeg,image/png,image/webp'), {
     timeoutMs: PICTURE_MS,
+    ...outside(),
     ...options,
     maxBytes: PICTURE_BYTES,
   })

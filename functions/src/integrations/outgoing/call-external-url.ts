@@ -130,7 +130,8 @@ function readAddress(address: string): URL {
 
 const PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
-const hostOf = (url: URL): string => `${url.hostname}:${url.port || PORTS[url.protocol]}`
+/** Returns host and port of an address, as `OUTGOING_PRIVATE_HOSTS` spells them. */
+export const hostOf = (url: URL): string => `${url.hostname}:${url.port || PORTS[url.protocol]}`
 
 function readHeaders(
   given: Record<string, string>,

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { type CallOptions, callExternalUrl, type OutgoingAnswer } from './call-external-url.ts'
+import { type CallOptions, callExternalUrl, hostOf, type OutgoingAnswer } from './call-external-url.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
 /** Content types of pages. */
@@ -40,5 +40,5 @@ export async function followRedirects(
  * stays as it is.
  */
 export function secured(url: string, privateHosts: readonly string[] = config().OUTGOING_PRIVATE_HOSTS): string {
-  return privateHosts.includes(new URL(url).host) ? url : url.replace(/^http:/, 'https:')
+  return privateHosts.includes(hostOf(new URL(url))) ? url : url.replace(/^http:/, 'https:')
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { AppError } from '@balcao/shared/errors.ts'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 import { config } from '../../config.ts'
+import { hostOf } from './call-external-url.ts'
 import { mayCallPlain } from './plain-hosts.ts'
 
 /** Names that resolve to the machine itself, by RFC 6761 §6.3. */
@@ -25,8 +26,7 @@ function isPrivateHost(hostname: string): boolean {
 export function requireAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const { OUTGOING_PRIVATE_HOSTS } = config()
-  const port = url?.port || (url?.protocol === 'http:' ? '80' : '443')
-  const isListed = url !== undefined && OUTGOING_PRIVATE_HOSTS.includes(`${url.hostname}:${port}`)
+  const isListed = url !== undefined && OUTGOING_PRIVATE_HOSTS.includes(hostOf(url))
   const speaks = url?.protocol === 'https:' || (url?.protocol === 'http:' && isListed && mayCallPlain())
   if (
     !url ||

@@ -25,7 +25,7 @@ export async function resolvePublic(
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   const found = isIP(literal) ? [{ address: literal, family: isIP(literal) }] : await named(literal, resolve)
   const [first] = found
-  const isRefused = allowed ? isMetadataAddress : isPrivateAddress
+  const isRefused = (address: string) => isMetadataAddress(address) || (!allowed && isPrivateAddress(address))
   if (!first || found.some(({ address }) => isRefused(address))) throw new OutgoingError('ERR_OUTGOING_ADDRESS')
   return first
 }

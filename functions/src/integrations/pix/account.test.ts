@@ -31,15 +31,17 @@ afterAll(() => new Promise(done => server.close(done)))
 it('is that of the environment on one machine, with the certificate where there is one', async () => {
   const before = { ...config() }
   const own = { PIX_SECRET: undefined, PIX_CLIENT_ID: 'client', PIX_CLIENT_SECRET: 'secret' }
+  const certificate = { PIX_CERTIFICATE_PEM: 'PEM', PIX_PRIVATE_KEY_PEM: 'KEY' }
   try {
     Object.assign(config(), own)
     const account = await pixAccount()
     expect(account).toEqual({ clientId: 'client', clientSecret: 'secret' })
     expect(certificateOf(account)).toEqual({})
-    Object.assign(config(), { PIX_CERTIFICATE_PEM: 'PEM', PIX_PRIVATE_KEY_PEM: 'KEY' })
+    Object.assign(config(), certificate)
     expect(certificateOf(await pixAccount())).toEqual({ certificate: { cert: 'PEM', key: 'KEY' } })
   } finally {
-    Object.assign(config(), { PIX_CERTIFICATE_PEM: undefined, PIX_PRIVATE_KEY_PEM: undefined, ...before })
+    const unset = Object.fromEntries(Object.keys({ ...own, ...certificate }).map(key => [key, undefined]))
+    Object.assign(config(), unset, before)
   }
 })
 

@@ -2,7 +2,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { enqueueTimer } from '../../messaging/enqueue.ts'
 import { recordGap } from '../../messaging/record-gap.ts'
 
-/** Time (ms) after which the messages of a replay are stored. */
+/** Delay (ms) by which most messages of a replay are stored. */
 const REPLAY_MS = 15_000
 
 /**

@@ -37,7 +37,7 @@ const ASKED_BY: Partial<Record<JobKind, Pick<Route, 'access' | 'plan' | 'audit'>
 
 /**
  * Begins an ended job anew, as the caller's, from its original request; the old one stays as it
- * ended. It takes what the original request takes, and is logged as that is.
+ * ended. It requires the access and the plan of the original request, and is logged as that is.
  */
 export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {
   const job = await visibleJob(ctx, id)

@@ -10,7 +10,7 @@ import type { Operations } from '../operations.ts'
 /**
  * Lists the last events a rule acted on or was asked about, newest first. Why it did not act
  * is judged anew from the facts of the event, so by its conditions of now; events from
- * before its last change are left out, and of a rule that is switched off all others.
+ * before its last change are left out. A rule that is switched off shows only those it acted on.
  */
 export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, { params }) => {
   const rule = await requireRow(companyId, RULES, params.id)

@@ -87,6 +87,9 @@ describe('custom fields of a ticket', () => {
     const { status, body } = await set(ana, id, { [paid.id]: true }, { userId: bia.user.id, queueId: queue.id })
     expect([status, body.userId, body.fields]).toEqual([200, bia.user.id, { [paid.id]: true }])
     expect((await set(ana, id, { [paid.id]: false })).status).toBe(403)
+    // Refused as a whole: the ticket stays open, and hers.
+    expect((await set(ana, id, { [paid.id]: false }, { status: 'closed' })).status).toBe(403)
+    expect(await requireTicket(companyId, id)).toMatchObject({ status: 'open', user: { id: bia.user.id } })
   })
 
   it('are not set by somebody else than its attendant or an admin', async () => {

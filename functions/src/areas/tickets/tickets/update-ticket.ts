@@ -1,6 +1,6 @@
 import { fieldsChange } from '../../../data/fields/field-values.ts'
 import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
-import { acts } from '../../../data/tickets/ticket-list.ts'
+import { acts, assertActs } from '../../../data/tickets/ticket-list.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { setTicketFields } from '../../../messaging/set-ticket-fields.ts'
 import { transitionTicket } from '../../../messaging/transition-ticket.ts'
@@ -18,9 +18,12 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   const { fields, ...others } = body
   const change = fields && (await fieldsChange(ctx.companyId, 'ticket', fields))
   change?.apply(ticket.fields)
+  // Refused before the transition, which would stand.
+  if (change && others.userId !== user.id) assertActs(viewer, ticket)
   const changed = await transitionTicket({ viewer, user }, ticket, others)
   if (!change) return toWireTicket(changed.ticket)
   // Whoever passes a ticket on may still say what it was about.
-  const mover = { viewer: acts(viewer, ticket) ? null : viewer, user }
+  const isPassedOn = changed.ticket !== changed.before && acts(viewer, changed.before)
+  const mover = { viewer: isPassedOn ? null : viewer, user }
   return toWireTicket(await setTicketFields(mover, changed.ticket, change))
 }

@@ -90,7 +90,7 @@ async function sendParts(command: SendCommand, by: By): Promise<void> {
     }
     const at = Date.now()
     if (!(await beginMetaPageSend(sending, state, at))) throw new Error('somebody else sends this message')
-    const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at }
+    const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at, sentAt: state?.sentAt }
     state = await finishMetaPageSend(sending, begun, await deliverPart(part, nth, command, by, begun))
   }
 }

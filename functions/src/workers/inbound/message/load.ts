@@ -35,7 +35,10 @@ export async function load(received: ReceivedMessage): Promise<LoadedMessage> {
   const reopens = settings.newTicketChatForDay === 'enabled' ? conversation.lastClosed : null
   const toRate = message.fromMe || message.group || !isAwaited(conversation, now) ? null : conversation.lastClosed
   const id = conversation.liveTicketId ?? toRate?.ticketId ?? reopens?.ticketId
-  const ticket = isLive ? cachedTicket : id ? await getTicket(companyId, id, true) : undefined
+  const found = isLive ? cachedTicket : id ? await getTicket(companyId, id, true) : undefined
+  // The row of a process that ended early may still name a ticket that was moved elsewhere.
+  const isMoved = found && (found.contact.id !== contact.id || found.whatsapp.id !== connectionId)
+  const ticket = isMoved && !conversation.liveTicketId ? undefined : found
   // The ticket was closed or reopened between the two reads.
   if (conversation.liveTicketId && ticket?.status === 'closed') throw new StateChanged()
   if (!conversation.liveTicketId && ticket && ticket.status !== 'closed') throw new StateChanged()

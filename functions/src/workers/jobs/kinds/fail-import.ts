@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { changeDataImport, type DataImportRow } from '../../../data/imports/data-import.ts'
 import type { DumpError, DumpProblem } from '../../../imports/dump/dump-error.ts'
 import { publishDataImport } from '../../../messaging/publish-data-import.ts'
@@ -22,7 +23,7 @@ const CODES: Record<DumpProblem, ErrorCode> = {
 export async function failImport(companyId: string, row: DataImportRow, error: DumpError): Promise<void> {
   const failed = await changeDataImport(companyId, row, {
     state: 'failed',
-    error: { code: CODES[error.problem], line: error.line || null, detail: error.message.slice(0, 1000) },
+    error: { code: CODES[error.problem], line: error.line || null, detail: cutText(error.message, 1000) },
     companies: error.companies,
     pace: null,
     endedAt: new Date().toISOString(),

@@ -3,7 +3,9 @@
  * them into an object. A CSV file is these objects joined; a spreadsheet is made of them in a step
  * of its own, since another process cannot continue a compressed archive.
  */
+
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { maskNumber, maskNumbers } from '@balcao/shared/rules/hidden-numbers.ts'
 import type { Language } from '@balcao/shared/rules/language.ts'
 import type { JobRow, ListFileState } from '../../../data/jobs/job.ts'
@@ -170,5 +172,5 @@ function sheetOf({ name, columns, kinds = {} }: ListFile, keys: readonly string[
       )
   }
   const shapes = columns.map((header, i) => ({ header, ...SHAPES[kinds[i] ?? 'text'] }))
-  return spreadsheet(name.slice(0, SHEET_NAME), shapes, rows())
+  return spreadsheet(cutText(name, SHEET_NAME), shapes, rows())
 }
