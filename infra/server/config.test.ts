@@ -136,8 +136,11 @@ describe('the configuration of a server', () => {
   })
 
   it('names the listed private hosts to the functions, as addresses have them', () => {
-    const given = read([PUBLIC, 'OUTGOING_PRIVATE_HOSTS=N8N.lan:5678, 192.168.0.10:443,[fd12::5]:8080,127.0.0.1:5678'])
-    const OUTGOING_PRIVATE_HOSTS = 'n8n.lan:5678,192.168.0.10:443,[fd12::5]:8080,127.0.0.1:5678'
+    const given = read([
+      PUBLIC,
+      'OUTGOING_PRIVATE_HOSTS=N8N_1.lan:5678, 192.168.0.10:443,[fd12::5]:8080,127.0.0.1:5678',
+    ])
+    const OUTGOING_PRIVATE_HOSTS = 'n8n_1.lan:5678,192.168.0.10:443,[fd12::5]:8080,127.0.0.1:5678'
     expect(systemVariables(given)).toEqual({ OUTGOING_PRIVATE_HOSTS, SIGN_UP: 'closed' })
   })
 
@@ -194,6 +197,11 @@ describe('balcao.env.example', () => {
         (key, at) => `balcao.env:${at + 1}: ${key}: it is still the example; write your own`,
       ),
     )
+    const meta = ['META_APP_ID=200000000000001', `META_APP_SECRET=${'e'.repeat(32)}`]
+    const earlier = 'META_VERIFY_TOKEN=any-word-of-at-least-32-signs-of-yours'
+    expect(refusalOf([PUBLIC, ...meta, earlier], {}, true)).toEqual([
+      'balcao.env:4: META_VERIFY_TOKEN: it is still the example; write your own',
+    ])
     // A backup that was made with one is restored with it.
     expect(refusalOf([PUBLIC, `BACKUP_PASSPHRASE="${EXAMPLE_VALUES.BACKUP_PASSPHRASE}"`])).toEqual([])
   })

@@ -111,9 +111,14 @@ function refuseTestWhatsApp(
 /** Values that nobody may start with, by setting. */
 const EXAMPLES: Partial<Record<SettingKey, string>> = EXAMPLE_VALUES
 
-/** Returns true for the value of balcao.env.example, also with the slash at its end of an address. */
-const isExample = (key: SettingKey, value: string | undefined): boolean =>
-  value !== undefined && value.trim().replace(/\/$/, '').toLowerCase() === EXAMPLES[key]?.toLowerCase()
+/** Tokens that stood in earlier versions of balcao.env.example. */
+const EARLIER_EXAMPLES = ['any-word-of-at-least-32-signs-of-yours']
+
+/** Returns whether a value is one of balcao.env.example; an address may end with a slash. */
+function isExample(key: SettingKey, value: string | undefined): boolean {
+  const given = value?.trim().replace(/\/$/, '').toLowerCase()
+  return given !== undefined && (given === EXAMPLES[key]?.toLowerCase() || EARLIER_EXAMPLES.includes(given))
+}
 
 const isKey = (key: string): key is SettingKey => SETTING_KEYS.includes(key as SettingKey)
 const nearestKey = (key: string): string => nearest(key.toUpperCase(), SETTING_KEYS)

@@ -49,7 +49,6 @@ async function serve(config: ServerConfig): Promise<void> {
   if (config.WHATSAPP_URL) console.log(`TEST WHATSAPP: messages go to ${config.WHATSAPP_URL} and to no real person`)
   refuseRoot(values['allow-root'])
   refuseSharedData(config.DATA_DIR)
-  refuseFullDisk(config.DATA_DIR)
   const pixClient = readPixClient(config)
   for (const warning of [await checkClock(config), warnOfExpiry(pixClient)])
     if (warning) console.log(`warning: ${warning}`)
@@ -59,7 +58,9 @@ async function serve(config: ServerConfig): Promise<void> {
   const moved = whyNotStarted(config.DATA_DIR)
   if (moved) throw new Refusal(moved)
   // Children and everything in this process that asks for a temporary folder get this one.
-  const scratch = { TMPDIR: makeScratch(config.DATA_DIR) }
+  const scratch = { TMPDIR: makeScratch(config.DATA_DIR, line => console.log(`warning: ${line}`)) }
+  // Only now: what fills it may be what a killed import left in that folder.
+  refuseFullDisk(config.DATA_DIR)
   Object.assign(ownEnvironment(), scratch)
 
   let setupLink: string | undefined

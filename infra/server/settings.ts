@@ -4,7 +4,7 @@ import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 import { addressIn } from '../config.ts'
 import { EXAMPLE_VALUES } from './example-values.ts'
-import { isPrivateHost } from './private-hosts.ts'
+import { isHostWithPort } from './private-hosts.ts'
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -90,7 +90,7 @@ export const SETTINGS = z.object({
     .max(2000, 'at most 2000 characters')
     .transform(list => list.split(',').map(each => each.trim().toLowerCase()))
     .refine(
-      list => list.every(isPrivateHost),
+      list => list.every(isHostWithPort),
       'hosts with their ports and commas between, like n8n.lan:5678,192.168.0.10:443, none that serves the keys of a cloud',
     )
     .transform(list => list.join())

@@ -56,7 +56,13 @@ afterAll(async () => {
 describe('a backup of running services', () => {
   it('restores table, queues, objects and secrets as they were', async () => {
     const place = fresh()
-    writeFileSync(join(makeScratch(dataDir), 'balcao-import-1-rows.json'), 'of a run')
+    writeFileSync(
+      join(
+        makeScratch(dataDir, line => expect.fail(line)),
+        'balcao-import-1-rows.json',
+      ),
+      'of a run',
+    )
     const { manifest, path } = await backUp(dataDir, place, { state })
     await state.putRow('later')
     await state.deleteObject('media/first')

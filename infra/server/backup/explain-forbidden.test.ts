@@ -7,7 +7,7 @@ const failed = (code: string) => Object.assign(new Error(`${code}: mkdir '/mnt/b
 it.each([
   [
     'EACCES',
-    "the user shop may not write /mnt/backup: make it theirs (sudo install -d -m 700 -o 'shop' '/mnt/backup')",
+    "the user shop may not write /mnt/backup: run this as the user of the server, or, if shop is that user, make it theirs (sudo install -d -m 700 -o 'shop' '/mnt/backup')",
   ],
   ['EPERM', "sudo install -d -m 700 -o 'shop' '/mnt/backup'"],
   ['EROFS', 'npm run serve -- --install'],

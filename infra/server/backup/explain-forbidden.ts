@@ -16,7 +16,7 @@ export function explainForbidden(error: unknown, dir: string, user = ownUser()):
   }
   if (code !== 'EACCES' && code !== 'EPERM') return error
   return new Error(
-    `the user ${user} may not write ${dir}: make it theirs (sudo install -d -m 700 -o '${user}' '${dir}'), or run this as the user of the server`,
+    `the user ${user} may not write ${dir}: run this as the user of the server, or, if ${user} is that user, make it theirs (sudo install -d -m 700 -o '${user}' '${dir}')`,
     { cause: error },
   )
 }

@@ -96,8 +96,8 @@ describe('npm run serve -- --install', () => {
     const files = ['PIX_CLIENT_CERTIFICATE=/home/ana/pix.pem', 'PIX_CLIENT_KEY=/home/ana/pix.key']
     const { to, cwd, commands } = install([...SHOP, 'BACKUP_TO=/mnt/my disk', ...pix, ...files])
     const unit = readFileSync(join(to, 'balcao.service'), 'utf8')
-    expect(unit).toMatch(/^RequiresMountsFor=\/var\/lib\/balcao "\/mnt\/my disk"$/m)
-    expect(unit.indexOf('RequiresMountsFor')).toBeLessThan(unit.indexOf('[Service]'))
+    expect(unit).toContain('\nRequiresMountsFor=/var/lib/balcao\nWantsMountsFor="/mnt/my disk"\n\n[Service]\n')
+    expect(unit).toContain('\nReadWritePaths=/var/lib/balcao "-/mnt/my disk"\n')
     expect(unit).toContain('ProtectHome=false')
     const all = `${cwd}/balcao.env /home/ana/pix.pem /home/ana/pix.key`
     expect(commands).toContain(`sudo chown root:balcao ${all} && sudo chmod 640 ${all}`)
@@ -134,6 +134,8 @@ describe('the service', () => {
   it('quotes paths as systemd reads them', () => {
     const unit = systemdUnit(given)
     expect(unit).toContain('ReadWritePaths=/var/lib/100%%')
+    expect(unit).toContain('\nRequiresMountsFor=/var/lib/100%%\n\n[Service]\n')
+    expect(unit).not.toContain('WantsMountsFor')
     expect(unit).toContain('"/opt/my shop/infra/server/serve.ts" --env "/opt/my shop/balcao.env"')
     expect(unit).toContain('ProtectHome=true')
     expect(systemdUnit({ ...given, repository: '/home/ana/balcao' })).toContain('ProtectHome=false')

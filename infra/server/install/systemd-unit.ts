@@ -25,15 +25,17 @@ export function systemdUnit(options: UnitOptions): string {
   const { user, repository, node, envFile, dataDir, backupDir, files = [] } = options
   const environment = { ...START_ENVIRONMENT, NODE_COMPILE_CACHE: join(dataDir, 'built/compiled') }
   const program = join(repository, 'infra/server/serve.ts')
-  const writable = [dataDir, ...(backupDir ? [backupDir] : [])]
+  // systemd leaves a path with `-` before it out where it does not exist.
+  const writable = [dataDir, ...(backupDir ? [`-${backupDir}`] : [])]
   return `[Unit]
 Description=Balcao
 Documentation=file://${join(repository, 'docs/operations/server.md').replaceAll(' ', '%%20')}
 After=network-online.target time-sync.target
 Wants=network-online.target
-# Disks that are mounted are there before it, and it ends before they do.
-RequiresMountsFor=${writable.map(quote).join(' ')}
-
+# The disk of the data is mounted before it starts, and until it has ended. Where that of the
+# backups is missing, only they fail.
+RequiresMountsFor=${quote(dataDir)}
+${backupDir ? `WantsMountsFor=${quote(backupDir)}\n` : ''}
 [Service]
 Type=simple
 User=${user}
@@ -55,12 +57,12 @@ LimitNOFILE=65536
 MemoryMax=80%
 OOMPolicy=continue
 
-# Nothing but the data can be written.
+# Nothing but the data can be written. A folder of backups that is not there ends no start.
 ProtectSystem=strict
 ReadWritePaths=${writable.map(quote).join(' ')}
 PrivateTmp=true
 PrivateDevices=true
-ProtectHome=${isInHome(repository, node, envFile, ...files, ...writable) ? 'false' : 'true'}
+ProtectHome=${isInHome(repository, node, envFile, ...files, dataDir, backupDir ?? '') ? 'false' : 'true'}
 NoNewPrivileges=true
 CapabilityBoundingSet=
 AmbientCapabilities=

@@ -9,7 +9,7 @@ export const START = 'sudo systemctl start balcao'
 
 /** Returns the command of a move, as an operator of the machine types it. */
 export const moveCommand = (options: string, user = ownUser()): string =>
-  `sudo -u ${user} --preserve-env=${ACCOUNT} npm run move -- ${options}`
+  `sudo -u '${user}' --preserve-env=${ACCOUNT} npm run move -- ${options}`
 
 /** Returns the command of a move to a side or back. */
 export const moveTo = (to: 'aws' | 'server', stage: string): string => moveCommand(`--to ${to} --stage ${stage}`)

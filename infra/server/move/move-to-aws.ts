@@ -43,7 +43,7 @@ export async function prepareStage(config: ServerConfig, stage: string, log: Log
   log(`Then, here:\n  ${STOP}\n  ${moveTo('aws', stage)}`)
 }
 
-/** Returns a line for each setting that the operator carries to a stage by hand, or that has no use there. */
+/** Returns a line for each setting that is carried to a stage by hand, or has no use there. */
 export function leftToDo(config: ServerConfig, stage: string): string[] {
   const { META_APP_SECRET, PIX_URL, PIX_CLIENT_CERTIFICATE, PIX_CLIENT_KEY, OUTGOING_PRIVATE_HOSTS } = config
   const files = PIX_CLIENT_CERTIFICATE

@@ -69,7 +69,7 @@ describe('npm run move', () => {
 
 describe('the mark of a move', () => {
   const kept = 'AWS_REGION,AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY,AWS_SESSION_TOKEN'
-  const command = `sudo -u ${userInfo().username} --preserve-env=${kept} npm run move --`
+  const command = `sudo -u '${userInfo().username}' --preserve-env=${kept} npm run move --`
 
   it('keeps a server from starting until it is finished, given up, or brought back', () => {
     expect(whyNotStarted(dir)).toBeUndefined()

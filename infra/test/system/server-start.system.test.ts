@@ -66,7 +66,7 @@ describe('npm run serve', () => {
     ])
   })
 
-  it('starts with no value of the example file, and with no certificate that a bank would refuse', async () => {
+  it('refuses values of the example file, and a file that is no certificate', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'balcao-env-'))
     const pix = 'PIX_URL=https://pix.shop.example\nPIX_KEY=a\nPIX_CLIENT_ID=a\nPIX_CLIENT_SECRET=b\n'
     const files = `PIX_CLIENT_CERTIFICATE=${dir}/balcao.env\nPIX_CLIENT_KEY=${dir}/balcao.env\n`

@@ -283,7 +283,7 @@ function NumberCheck({ number, contact, onOpen }: NumberCheckProps) {
   const digits = useDebouncedValue(normalizeNumber(number))
   const wanted = digits.length >= 10 && digits.length <= 15 && digits !== contact?.number && !contact?.isGroup
   const check = useQuery({
-    // They have a country code, which may be that of another country.
+    // The digits include a country code; the + keeps it from being read as a Brazilian area code.
     ...apiQuery(contactCheck.check, { query: { number: `+${digits}` } }),
     enabled: wanted,
     retry: false,

@@ -59,7 +59,17 @@ describe('the customers screen', () => {
     expect(await screen.findByText('Nenhum cliente com estes filtros')).toBeTruthy()
     const asked = backend.calls.filter(({ path }) => path === '/customers').at(-1)!
     expect(asked.query.get('fields')).toBe(JSON.stringify({ [route.id]: 'Sul' }))
-    await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtro' })[0]!)
+    const popover = within(screen.getByRole('dialog', { name: 'Filtrar por campos' }))
+    await userEvent.click(popover.getByRole('button', { name: 'Limpar filtro' }))
+    expect(await screen.findByText('Maria')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrar por campos' }))
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rota' }), 'Norte')
+    await screen.findByText('Nenhum cliente com estes filtros')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar filtro' }))
     expect(await screen.findByText('Maria')).toBeTruthy()
   })
 

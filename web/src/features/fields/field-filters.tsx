@@ -1,5 +1,6 @@
 import { type FieldOwner, type FieldFilters as Filters, MAX_FILTERED } from '@balcao/shared/entities/custom-field.ts'
 import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Field } from '#/components/ui/field.tsx'
@@ -19,12 +20,13 @@ interface FieldFiltersProps {
  */
 export function FieldFilters({ on, value, onChange }: FieldFiltersProps) {
   const { t } = useTranslation('fields')
+  const [isOpen, setOpen] = useState(false)
   const own = useFields(on).filter(({ type }) => type === 'choice' || type === 'boolean')
   const count = Object.keys(value).length
   const isFull = count >= MAX_FILTERED
   if (own.length === 0 && count === 0) return null
   return (
-    <Popover>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger>
         <Button icon={<ListFilter size={16} />}>{count > 0 ? t('filtered', { count }) : t('filter')}</Button>
       </PopoverTrigger>
@@ -46,7 +48,14 @@ export function FieldFilters({ on, value, onChange }: FieldFiltersProps) {
           ))}
         {isFull && <p className="text-ink-2 text-sm">{t('mostFilters', { count: MAX_FILTERED })}</p>}
         {count > 0 && (
-          <Button variant="ghost" onClick={() => onChange({})}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onChange({})
+              // The focus returns to the control that opened it.
+              setOpen(false)
+            }}
+          >
             {t('clearFilter')}
           </Button>
         )}

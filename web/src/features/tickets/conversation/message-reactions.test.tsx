@@ -49,7 +49,9 @@ async function open(changes: Partial<Message>, { readOnly = false, isGroup = fal
 }
 async function show(changes: Partial<Message> = {}, options: Parameters<typeof open>[1] = {}) {
   await open(changes, options)
-  return screen.findByText('gostou?')
+  await screen.findByText('gostou?')
+  // The chips are fetched with the first that is shown.
+  if (changes.reactions?.length) await screen.findAllByRole('button', { name: / de / })
 }
 const chips = () =>
   screen

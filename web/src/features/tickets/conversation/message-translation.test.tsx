@@ -2,10 +2,13 @@
 import { copilot } from '@balcao/shared/api/automation/copilot.ts'
 import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
+import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { session } from '#/lib/session.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -27,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup()
   act(() => translated.set(new Set()))
+  focusManager.setFocused(undefined)
   await backend.stop()
 })
 
@@ -56,6 +60,36 @@ it('a contact’s message is translated below its words, and hidden again', asyn
     Array(2).fill([`/copilot/${asked.ticketId}`, { action: 'translate', text: asked.body, language: 'pt' }]),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar tradução' }))
+  await waitFor(() => expect(screen.queryByText('Vocês entregam aos domingos?')).toBeNull())
+})
+
+it('is asked for again by a person alone after an error: neither by a second look nor by a focus', async () => {
+  backend.on(copilot.act, () => ({ status: 422, body: { error: 'ERR_AI_BUSY' } }))
+  await openMenu(true)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Traduzir mensagem' }))
+  expect(await screen.findByText('O copiloto não respondeu')).toBeTruthy()
+
+  act(() => translated.set(new Set()))
+  await waitFor(() => expect(screen.queryByText('O copiloto não respondeu')).toBeNull())
+  act(() => translated.set(new Set([asked.id])))
+  expect(await screen.findByText('O copiloto não respondeu')).toBeTruthy()
+  expect(queryClient.isFetching({ queryKey: ['translation'] })).toBe(0)
+
+  act(() => focusManager.setFocused(false))
+  const focus = vi.spyOn(queryClient.getQueryCache(), 'onFocus')
+  act(() => focusManager.setFocused(true))
+  await waitFor(() => expect(focus).toHaveBeenCalled())
+  expect(queryClient.isFetching({ queryKey: ['translation'] })).toBe(0)
+  expect(calls()).toHaveLength(1)
+})
+
+it('is hidden by a sign-out', async () => {
+  backend.on(copilot.act, () => ({ body: { text: 'Vocês entregam aos domingos?' } }))
+  await openMenu(true)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Traduzir mensagem' }))
+  expect(await screen.findByText('Vocês entregam aos domingos?')).toBeTruthy()
+  act(() => session.set({ state: 'out' }))
+  expect(translated.get().size).toBe(0)
   await waitFor(() => expect(screen.queryByText('Vocês entregam aos domingos?')).toBeNull())
 })
 

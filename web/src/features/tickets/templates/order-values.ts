@@ -11,7 +11,7 @@ import { fetchOrCached } from '#/lib/fetch-or-cached.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
-/** Latest orders of the customer, among which the ticket's own comes first. */
+/** Maximum number of a customer's orders that are read. */
 const LATEST = 10
 
 /**
