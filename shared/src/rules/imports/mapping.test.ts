@@ -133,8 +133,6 @@ it('maps quick replies, lists and their people', () => {
   const item = mapContactListItem(row('ContactListItems', { contactListId: '1', number: '(11) 97000-0013' }))
   expect(record(item)).toMatchObject({ number: '5511970000013', contactListId: '1' })
   expect(mapContactListItem(row('ContactListItems', { number: '12' }))).toEqual({ refusal: 'badNumber' })
-  const chilean = { contactListId: '1', number: '56987654321', isWhatsappValid: 't' }
-  expect(record(mapContactListItem(row('ContactListItems', chilean)))).toMatchObject({ number: '56987654321' })
   const peruvian = mapConnection(row('Whatsapps', { name: 'Lima', number: '51987654321' }), [])
   expect(record(peruvian)).toMatchObject({ number: '51987654321' })
 })

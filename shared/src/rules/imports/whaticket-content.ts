@@ -85,9 +85,7 @@ const isNumber = (number: string): boolean => /^\d{8,15}$/.test(number)
 
 export function mapContactListItem(row: WhaticketRow<'ContactListItems'>): Mapped<ImportedContactListItem> {
   if (!row.id) return { refusal: 'noId' }
-  // A number that WhatsApp knows is kept as WhatsApp spells it.
-  const plus = flagOf(row.isWhatsappValid) ? '+' : ''
-  const number = normalizeNumber(`${plus}${row.number ?? ''}`)
+  const number = normalizeNumber(row.number ?? '')
   if (!isNumber(number)) return { refusal: 'badNumber' }
   const record: ImportedContactListItem = {
     kind: 'contactListItem',
