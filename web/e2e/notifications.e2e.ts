@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
+import { heard } from './support/heard.ts'
 import { standInForNotices } from './support/notices.ts'
 import { alarms, bubble, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -44,9 +45,14 @@ describe('an attendant', () => {
   it('reads in the title how many wait, and is asked once there was something to tell', async () => {
     // What she took up has been read.
     await expect.poll(() => ana.title(), SOON).toBe('Dora Prado · Balcão')
+    // The mark that it was read is on its way; a page that is left takes it along.
+    await ana.waitForLoadState('networkidle')
+    // What arrives before the page listens is counted, and no reason to ask.
+    const listens = heard(ana)
     await ana.goto('/quick-messages')
     await ana.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
-    expect(await ana.title()).toBe('Respostas rápidas · Balcão')
+    await listens
+    await expect.poll(() => ana.title(), SOON).toBe('Respostas rápidas · Balcão')
     expect(await ana.getByText(/Quer ser avisado/).count()).toBe(0)
     await say('Vocês entregam?')
     await expect.poll(() => ana.title(), SOON).toBe('(1) Respostas rápidas · Balcão')

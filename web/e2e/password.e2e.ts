@@ -2,11 +2,12 @@
  * Tests a password change with two tabs: both stay signed in, stolen tokens are revoked, and a
  * sign-in elsewhere still ends both.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, signIn, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { heard } from './support/heard.ts'
 import { openGroup } from './support/open-group.ts'
 
 const NEW_PASSWORD = 'trem azul chove domingo'
@@ -25,20 +26,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await browser?.close()
 })
-
-/**
- * Resolves when the server sends something on a socket that the page opens from now on. The first
- * socket may be refused, since it can carry the old token.
- */
-async function heard(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket', { predicate: each => each.url().includes('/ws') })
-  try {
-    await socket.waitForEvent('framereceived')
-  } catch (error) {
-    if (!/Socket (error|closed)/.test(String(error))) throw error
-    return heard(page)
-  }
-}
 
 describe('a new password', () => {
   it('ends what was stolen, and leaves both tabs of who changed it where they are', async () => {
