@@ -10,9 +10,6 @@ import { codeMessage } from '../../validation/field-message.ts'
 export const COPILOT_ACTIONS = ['suggest', 'shorten', 'formal', 'translate', 'summarize', 'customer'] as const
 export type CopilotAction = (typeof COPILOT_ACTIONS)[number]
 
-/** Maximum length of a text that the copilot changes, in UTF-16 units. */
-export const COPILOT_TEXT_LIMIT = 4096
-
 const OF_TEXT: readonly CopilotAction[] = ['shorten', 'formal', 'translate']
 
 /** Source of a suggestion: a document of the company's knowledge, or a quick message. */
@@ -50,7 +47,7 @@ export const copilot = {
     body: z
       .object({
         action: z.enum(COPILOT_ACTIONS),
-        text: z.string().trim().max(COPILOT_TEXT_LIMIT).default('').describe('The text to change'),
+        text: z.string().trim().max(4096).default('').describe('The text to change'),
         language: z
           .string()
           .regex(/^[a-z]{2}(-[A-Z]{2})?$/)

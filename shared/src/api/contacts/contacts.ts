@@ -36,8 +36,7 @@ const numberOf = (field?: WordedField) =>
     .refine(text => !text.includes('•'), codeMessage('masked_number'))
     .transform(text => {
       const digits = text.replace(/\D/g, '')
-      const isForeign = /^\s*\+[1-9]/.test(text) && normalizeNumber(digits) !== digits
-      return isForeign ? `+${digits}` : digits
+      return text.trim().startsWith('+') && normalizeNumber(digits) !== digits ? `+${digits}` : digits
     })
     .pipe(z.string().min(8, field).max(50, field))
 

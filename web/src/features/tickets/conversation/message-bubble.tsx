@@ -27,7 +27,7 @@ import { useSelected, useTranslated } from './message-selection.ts'
 import { senderColor } from './sender-color.ts'
 import { useLongPress } from './use-long-press.ts'
 
-const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts', 'ticketDetails')
+const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
 const CampaignAuthor = lazyPart(() => import('./campaign-author.tsx').then(file => file.CampaignAuthor))
 const SelectBox = lazyPart(() => import('./select-box.tsx').then(file => file.SelectBox), 'ticketDetails')
 const ReactionChips = lazyPart(() => import('./reaction-chips.tsx').then(file => file.ReactionChips))
@@ -163,7 +163,7 @@ export const MessageBubble = memo(function MessageBubble({
       </div>
       {message.reactions.length > 0 && (
         // Their room is kept until the first of them is there.
-        <Suspense fallback={<div className="-mt-1 h-6 basis-full" />}>
+        <Suspense fallback={<div className="h-5 basis-full" />}>
           <ReactionChips message={message} group={group} peer={peer} userId={userId} onReact={react} />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { FORWARD_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { useSyncExternalStore } from 'react'
-import { createStore } from '#/lib/store.ts'
+import { createStore, useStore } from '#/lib/store.ts'
 
 /** Messages selected in a conversation; null while none is being selected. */
 export const selection = createStore<{ ticketId: string; messages: readonly Message[] } | null>(null)
@@ -31,5 +31,4 @@ export const useSelected = ({ id, ticketId }: Message): boolean | null =>
 export const translated = createStore<ReadonlySet<string>>(new Set())
 
 /** Returns whether the translation of a message is shown. */
-export const useTranslated = (id: string): boolean =>
-  useSyncExternalStore(translated.subscribe, () => translated.get().has(id))
+export const useTranslated = (id: string): boolean => useStore(translated).has(id)

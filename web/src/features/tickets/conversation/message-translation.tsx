@@ -1,4 +1,4 @@
-import { COPILOT_TEXT_LIMIT, copilot } from '@balcao/shared/api/automation/copilot.ts'
+import { copilot } from '@balcao/shared/api/automation/copilot.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,9 @@ import { currentLanguage } from '#/lib/i18n.ts'
 import { api } from '#/lib/session.ts'
 import { toggleTranslation } from './translated.ts'
 
+/** Longest text that the copilot takes, in UTF-16 units. */
+const MAX_LENGTH = 4096
+
 /** Shows what a message says in the reader's language, as the copilot translates it. */
 export function MessageTranslation({ message: { id, ticketId, body } }: { message: Message }) {
   const { t } = useTranslation('ticketDetails', { keyPrefix: 'copilot' })
@@ -20,7 +23,7 @@ export function MessageTranslation({ message: { id, ticketId, body } }: { messag
     queryFn: () =>
       api(copilot.act, {
         params: { ticketId },
-        body: { action: 'translate', text: cutText(body, COPILOT_TEXT_LIMIT, '…'), language },
+        body: { action: 'translate', text: cutText(body, MAX_LENGTH, '…'), language },
       }),
     // Each translation is paid for: it is asked for once, and again by a person alone.
     staleTime: Number.POSITIVE_INFINITY,
