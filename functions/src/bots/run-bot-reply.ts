@@ -34,6 +34,7 @@ import { botOf, isServed, NO_BOT, type TicketRow } from '../data/tickets/ticket-
 import { configurationOf } from '../messaging/configuration.ts'
 import { enqueueBotReply } from '../messaging/enqueue.ts'
 import { publishNote, publishTicket, publishTicketLogs } from '../messaging/publish-ticket.ts'
+import { priorityOf } from '../messaging/transition-ticket.ts'
 import type { BotAnswer, BotRequest } from './bot.ts'
 import { BOT_KINDS } from './bot-kinds.ts'
 import { botNote } from './bot-note.ts'
@@ -204,13 +205,8 @@ async function remark(
 async function setPriority(ticket: TicketRow, { priority: to }: BotAnswer): Promise<void> {
   if (to === undefined) return
   const changed = await changeTicket(ticket.companyId, ticket.id, now => {
-    const from = now.priority ?? 'none'
-    if (!isServed(now) || from === to) return undefined
-    return {
-      set: { priority: to },
-      logs: [{ type: 'priority', user: null, queue: now.queue, priority: { from, to } }],
-      touch: false,
-    }
+    const change = isServed(now) && priorityOf(now, now.status, { priority: to }, { viewer: null, user: null })
+    return change ? { ...change, touch: false } : undefined
   })
   if (changed.ticket !== changed.before)
     await Promise.all([publishTicket(changed.ticket, changed.before), publishTicketLogs(changed.ticket, changed.logs)])

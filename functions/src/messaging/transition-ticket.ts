@@ -195,7 +195,7 @@ function changeOf(
  * Returns the change of the priority, if there is one.
  * @throws ERR_NO_PERMISSION, ERR_TICKET_STATUS for a ticket that is closed and stays so
  */
-function priorityOf(
+export function priorityOf(
   now: TicketRow,
   status: TicketRow['status'],
   { priority: to }: TicketUpdate,

@@ -94,16 +94,18 @@ const replacement = (
   )
 
 /**
- * Records that the part after `mids` is being sent; returns false if another process is sending it.
+ * Records that the part after `mids` is being sent, and returns the state.
+ * @throws Error if another process is sending it
  */
-export const beginMetaPageSend = (
+export async function beginMetaPageSend(
   given: Sending,
   before: MetaPageSend | undefined,
   at: number,
   parts?: number,
-): Promise<boolean> => {
+): Promise<MetaPageSend> {
   const begun: MetaPageSend = { mids: before?.mids ?? [], sendingAt: at, sentAt: before?.sentAt, parts }
-  return isWritten(putOne(replacement(given, before, begun)))
+  if (!(await isWritten(putOne(replacement(given, before, begun))))) throw new Error('somebody else sends this message')
+  return begun
 }
 
 /** Records that Meta did not accept the part, so the next attempt need not look for it. */

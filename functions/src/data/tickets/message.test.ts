@@ -5,7 +5,7 @@ import { handler } from '../../workers/inbound/handler.ts'
 import { timerWrite } from '../timers/timer.ts'
 import { clearError, failMessage, findMessageByWhatsappId, getMessage } from './message.ts'
 
-/** Whether reads that are not consistent find nothing, as they may right after a write. */
+/** Switch by which reads that are not consistent find nothing, as they may right after a write. */
 const late = vi.hoisted(() => ({ isLate: false }))
 vi.mock(import('../table/get-item.ts'), async original => {
   const { getItem } = await original()

@@ -3,7 +3,6 @@
  * under the condition that it did not come before; then its messages, each under the condition of
  * its pointer. So whatever was written is found by the ledger, wherever a process ends.
  */
-
 import { MAX_SNOOZE_MS } from '@balcao/shared/entities/ticket.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ImportedTicket } from '@balcao/shared/rules/imports/record.ts'

@@ -38,10 +38,10 @@ const outside = (): Pick<CallOptions, 'privateHosts'> => (config().STAGE === 'lo
  * Fetches what a page shows of itself, with its picture. An address that cannot be called, or shows
  * nothing, has an empty title; a picture that cannot be shown is left out.
  */
-export async function fetchPreview(url: string, options: FetchOptions = {}): Promise<FetchedPreview> {
+export async function fetchPreview(url: string, given: FetchOptions = {}): Promise<FetchedPreview> {
+  const options = { ...outside(), ...given }
   const page = await followRedirects(url, headersFor(PAGE_TYPES.join(',')), {
     timeoutMs: PAGE_MS,
-    ...outside(),
     ...options,
     maxBytes: PAGE_BYTES,
     cut: true,
@@ -57,7 +57,6 @@ async function fetchPicture(address: string, base: string, options: FetchOptions
   if (!URL.canParse(address, base)) return null
   const found = await followRedirects(new URL(address, base).href, headersFor('image/jpeg,image/png,image/webp'), {
     timeoutMs: PICTURE_MS,
-    ...outside(),
     ...options,
     maxBytes: PICTURE_BYTES,
   })

@@ -7,9 +7,9 @@ import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { findMessageByWhatsappId, listMessages, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
+import { partsOf } from '../../integrations/meta/page-parts.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 import { contentOf } from '../../messaging/outgoing.ts'
-import { partsOf } from '../graph/page/parts.ts'
 
 /** Maximum number of messages to mark: anything older was read long ago. */
 const MAX_MESSAGES = 100

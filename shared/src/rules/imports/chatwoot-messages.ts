@@ -1,5 +1,4 @@
 /** Maps messages of Chatwoot with their files. */
-
 import type { MediaKind } from '../../entities/media-kind.ts'
 import { cutText } from '../cut-text.ts'
 import { isEmoji } from '../emoji.ts'

@@ -1,5 +1,4 @@
 /** Extra fields of contacts, within the limits of a contact here. */
-
 import type { ExtraInfo } from '../../entities/contact.ts'
 import { cutText } from '../cut-text.ts'
 import { documentIn } from '../document-in.ts'

@@ -1,5 +1,4 @@
 /** Reads hours of Whaticket's family, which has had three forms of them. */
-
 import { WEEKDAYS, type WeekdaySchedule } from '../../entities/working-hours.ts'
 import { cutText } from '../cut-text.ts'
 import { WEEKDAY_NAMES } from './imported-hours.ts'

@@ -1,5 +1,4 @@
 /** Maps messages of Whaticket's family, with what other rows say about them. */
-
 import type { MediaKind } from '../../entities/media-kind.ts'
 import type { MediaType } from '../../entities/message.ts'
 import { cutText, wellFormed } from '../cut-text.ts'

@@ -14,7 +14,11 @@ import type { Operations } from '../operations.ts'
  */
 export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, { params }) => {
   const rule = await requireRow(companyId, RULES, params.id)
-  const [acted, asked] = await Promise.all([lastRuns(companyId, rule.id), lastRuleEvents(companyId, rule.event)])
+  const [acted, asked] = await Promise.all([
+    lastRuns(companyId, rule.id),
+    // One that is switched off is not asked about the events of others.
+    rule.active ? lastRuleEvents(companyId, rule.event) : [],
+  ])
   const known = new Set(acted.map(({ eventId }) => eventId))
   const runs: RuleRun[] = [
     ...acted.map(({ eventId, ticketId, contactName, reason, because, results }) => ({
@@ -25,8 +29,7 @@ export const listRuleRuns: Operations['rules']['runs'] = async ({ companyId }, {
     })),
     ...asked.flatMap(({ eventId, ticketId, facts }) => {
       const at = timeOfId(eventId)
-      // One that is switched off is not asked about the events of others.
-      if (!rule.active || known.has(eventId) || at < Date.parse(rule.updatedAt)) return []
+      if (known.has(eventId) || at < Date.parse(rule.updatedAt)) return []
       const verdict = judgeRule(rule, facts)
       if (verdict.matches) return []
       const why = { acted: false, reason: 'conditions' as const, because: reasonsOf(verdict.because), results: [] }

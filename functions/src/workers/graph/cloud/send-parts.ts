@@ -90,8 +90,7 @@ async function sendOnce(
 ): Promise<Outcome> {
   const sending = { companyId, whatsappId, messageId }
   const at = Date.now()
-  if (!(await beginMetaPageSend(sending, state, at, parts.length))) throw new Error('somebody else sends this message')
-  const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at, sentAt: state?.sentAt, parts: parts.length }
+  const begun = await beginMetaPageSend(sending, state, at, parts.length)
   try {
     const callbackData = callbackDataOf(messageId, nth)
     const wamid = await sendCloudMessage(sender, content, { to: recipientOf(to)!, callbackData, repliesTo })

@@ -22,11 +22,11 @@ import type { MessageFailure, MessageRow } from '../../../data/tickets/message-r
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import { logger } from '../../../http/logger.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { partsOf } from '../../../integrations/meta/page-parts.ts'
 import { lastSpoken, type Part, sendPart } from '../../../integrations/meta/send.ts'
 import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
 import { metaPageTokenOf } from '../../../messaging/meta-page-token.ts'
 import { enqueueInbound } from '../enqueue-inbound.ts'
-import { partsOf } from './parts.ts'
 
 export async function sendToMetaPage(command: SendCommand): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, to } = command
@@ -88,9 +88,7 @@ async function sendParts(command: SendCommand, by: By): Promise<void> {
         continue
       }
     }
-    const at = Date.now()
-    if (!(await beginMetaPageSend(sending, state, at))) throw new Error('somebody else sends this message')
-    const begun: MetaPageSend = { mids: state?.mids ?? [], sendingAt: at, sentAt: state?.sentAt }
+    const begun = await beginMetaPageSend(sending, state, Date.now())
     state = await finishMetaPageSend(sending, begun, await deliverPart(part, nth, command, by, begun))
   }
 }

@@ -3,7 +3,6 @@
  * them into an object. A CSV file is these objects joined; a spreadsheet is made of them in a step
  * of its own, since another process cannot continue a compressed archive.
  */
-
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { maskNumber, maskNumbers } from '@balcao/shared/rules/hidden-numbers.ts'

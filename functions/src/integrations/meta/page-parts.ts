@@ -2,8 +2,8 @@ import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { splitText } from '@balcao/shared/rules/split-text.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
-import type { Part } from '../../../integrations/meta/send.ts'
-import { signedLink } from '../../../integrations/storage.ts'
+import { signedLink } from '../storage.ts'
+import type { Part } from './send.ts'
 
 /** Maximum length of a text: characters for Messenger, bytes for Instagram ("Send API": text). */
 const MAX_LENGTH = { facebook: 2000, instagram: 1000 } as const
